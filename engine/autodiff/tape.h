@@ -1,0 +1,95 @@
+// tf.GradientTape: remembers the ops that touched what it watches, then walks them backwards.
+//
+// A tape records an op when one of its differentiable inputs is watched or was made by a recorded op. It keeps only what the op's gradient reads
+// (Op::saves). A tape that is not persistent is spent by one gradient(). The reverse pass itself is in backward.cpp.
+// Source: tensorflow/c/eager/tape.h (GradientTape), tensorflow/python/eager/backprop.py.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/core/id_map.h"
+#include "engine/core/observer.h"
+#include "engine/core/op.h"
+
+namespace tapedeck {
+
+/// The backward function of a custom gradient: upstream gradients (no tensor: none) to one gradient per input.
+using BackwardFunction = std::function<std::vector<Tensor>(std::span<const Tensor> upstream)>;
+
+class Tape {
+ public:
+  explicit Tape(bool persistent = false, bool watch_accessed_variables = true);
+  ~Tape();   ///< stops recording and releases
+  Tape(const Tape&) = delete;
+  Tape& operator=(const Tape&) = delete;
+
+  uint32_t id() const { return id_; }
+  bool persistent() const { return persistent_; }
+  bool is_recording() const { return recording_; }
+  bool watches_variables() const { return watch_accessed_variables_; }
+
+  /// Enter and leave the with-block (or stop_recording). Starting a tape that records already is a ValueError.
+  void start();
+  void stop();
+  void reset();
+
+  void watch(const Tensor& tensor, bool automatic = false);
+  /// Handles of the variables that were read under this tape, in order of first access.
+  std::span<const Tensor> watched_variables() const { return watched_variables_; }
+
+  bool should_record(std::span<const Tensor> inputs) const;
+  void record(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, std::span<const Tensor> outputs);
+  /// An op whose backward is a function: tf.custom_gradient, a call of a traced function.
+  void record_custom(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, std::span<const Tensor> outputs, BackwardFunction backward);
+
+  /// Gradients of the sum of `targets` by each source; no tensor where there is none, or zeros if `unconnected_zero`.
+  /// `output_gradients` is empty or one per target (no tensor: ones). Variables are given by their handles.
+  /// Errors    RuntimeError "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)"
+  std::vector<Tensor> gradient(std::span<const Tensor> targets, std::span<const Tensor> sources, std::span<const Tensor> output_gradients = {},
+                               bool unconnected_zero = false);
+
+  /// Bytes of the distinct buffers that this tape keeps alive, and the ops it holds.
+  size_t bytes_held() const { return bytes_held_; }
+  size_t op_count() const { return entries_.size(); }
+  bool is_spent() const { return spent_; }
+
+  struct Entry {
+    uint64_t op_number = 0;
+    const Op* op = nullptr;
+    Attrs attrs;
+    InlineVector<uint64_t, 3> input_ids;
+    InlineVector<uint64_t, 1> output_ids;
+    InlineVector<Shape, 3> input_shapes;
+    InlineVector<DType, 3> input_dtypes;
+    InlineVector<Shape, 1> output_shapes;
+    InlineVector<DType, 1> output_dtypes;
+    InlineVector<Tensor, 3> inputs;     // empty slots where the gradient does not read them
+    InlineVector<Tensor, 1> outputs;
+    BackwardFunction backward;          // only for custom entries
+  };
+
+ private:
+  friend class ReversePass;
+  Entry& add_entry(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, std::span<const Tensor> outputs);
+  void release();
+
+  uint32_t id_;
+  bool persistent_, watch_accessed_variables_, recording_ = false, spent_ = false;
+  std::vector<Entry> entries_;
+  IdMap<int32_t> producer_;              // tensor id -> entry that made it, -1: watched
+  std::vector<Tensor> watched_variables_;
+  size_t bytes_held_ = 0;
+};
+
+/// While one of these lives, no tape records (tf.stop_recording, and what the engine computes for itself).
+class TapesPaused {
+ public:
+  TapesPaused();
+  ~TapesPaused();
+ private:
+  std::vector<Tape*> tapes_;
+};
+
+}  // namespace tapedeck

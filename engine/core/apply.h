@@ -1,0 +1,46 @@
+// The one door: every op call passes through apply(), which checks and infers, runs the kernel (or adds a graph node), tells the active tapes and tells
+// the observer. Ops know nothing of tapes, graphs or recordings.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/core/op.h"
+
+namespace tapedeck {
+
+class Observer;
+class Tape;
+
+/// Adds a node for the op to the graph being traced and returns symbolic outputs; installed by engine/graph while a function is traced.
+class Tracer {
+ public:
+  virtual ~Tracer() = default;
+  virtual Tensors trace(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) = 0;
+};
+
+/// What one run of a program shares: who listens, which tapes are open, when to stop. One at a time in a process (a worker, or the runner's thread).
+struct Runtime {
+  Observer* observer = nullptr;
+  Tracer* tracer = nullptr;
+  std::vector<Tape*> tapes;              ///< that record now, outermost first
+  uint64_t op_count = 0;                 ///< ops applied in this run
+  /// Called by long kernels and loops; throws Error(stopped) when the run must end. May be null.
+  void (*poll)() = nullptr;
+};
+Runtime& runtime();
+
+/// A fresh run: ids from 1, no observer, no tapes, random state from `seed`.
+void reset_runtime(uint64_t seed);
+
+/// Source: the contract of TFE_Py_FastPathExecute, tensorflow/python/eager/pywrap_tfe_src.cc. Throws Error; tells the observer before it does.
+Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs = {});
+
+/// For the many ops with one output.
+Tensor apply1(const Op& op, std::initializer_list<Tensor> inputs, const Attrs& attrs = {});
+
+/// The text TensorFlow appends to errors of eager ops: "{{function_node __wrapped__AddV2_device_/job:localhost/replica:0/task:0/device:CPU:0}} … [Op:AddV2] name: ".
+/// Source: tensorflow/core/common_runtime/eager/kernel_and_device.cc and tensorflow/python/framework/ops.py, raise_from_not_ok_status.
+[[noreturn]] void op_error(const Op& op, ErrorKind kind, const std::string& text, std::string hint = {});
+
+}  // namespace tapedeck

@@ -1,0 +1,55 @@
+// Element types of tensors, with TensorFlow's names, and the one place that turns a dtype into a C++ type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tapedeck {
+
+enum class DType : uint8_t { float32, float64, int32, int64, boolean, uint8, string, resource };
+
+inline constexpr int kDTypeCount = 8;
+
+/// TensorFlow's name: "float32", "bool", "string", … (`tf.float32.name`).
+std::string_view dtype_name(DType dtype);
+/// The name that TensorFlow's C++ error texts use: float32 is "float", float64 is "double", the rest as dtype_name().
+std::string_view dtype_kernel_name(DType dtype);
+/// The dtype with that name, or nothing.
+std::optional<DType> dtype_from_name(std::string_view name);
+/// Bytes of one element; 0 for string and resource, whose elements are objects.
+size_t dtype_size(DType dtype);
+
+constexpr bool is_floating(DType d) { return d == DType::float32 || d == DType::float64; }
+constexpr bool is_integer(DType d) { return d == DType::int32 || d == DType::int64 || d == DType::uint8; }
+constexpr bool is_numeric(DType d) { return is_floating(d) || is_integer(d); }
+/// Whether a tape may follow it. Source: tensorflow/python/eager/backprop_util.py, IsTrainable.
+constexpr bool is_differentiable(DType d) { return is_floating(d) || d == DType::resource; }
+
+template <class T> struct dtype_of;
+template <> struct dtype_of<float> { static constexpr DType value = DType::float32; };
+template <> struct dtype_of<double> { static constexpr DType value = DType::float64; };
+template <> struct dtype_of<int32_t> { static constexpr DType value = DType::int32; };
+template <> struct dtype_of<int64_t> { static constexpr DType value = DType::int64; };
+template <> struct dtype_of<bool> { static constexpr DType value = DType::boolean; };
+template <> struct dtype_of<uint8_t> { static constexpr DType value = DType::uint8; };
+template <> struct dtype_of<std::string> { static constexpr DType value = DType::string; };
+
+template <class T> struct TypeTag { using type = T; };
+
+/// Calls f(TypeTag<T>{}) with the C++ type of a numeric or bool dtype; `f` is a generic lambda. Anything else calls `otherwise()`.
+template <class F, class G> void visit_dtype(DType dtype, F&& f, G&& otherwise) {
+  switch (dtype) {
+    case DType::float32: f(TypeTag<float>{}); return;
+    case DType::float64: f(TypeTag<double>{}); return;
+    case DType::int32: f(TypeTag<int32_t>{}); return;
+    case DType::int64: f(TypeTag<int64_t>{}); return;
+    case DType::boolean: f(TypeTag<bool>{}); return;
+    case DType::uint8: f(TypeTag<uint8_t>{}); return;
+    default: otherwise(); return;
+  }
+}
+
+}  // namespace tapedeck
