@@ -1,0 +1,298 @@
+#include "lessons/python/interpreter.h"
+
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+
+#include "lessons/python/fstring.h"
+#include "lessons/python/syntax_error.h"
+
+extern "C" {
+#include "py/compile.h"
+#include "py/cstack.h"
+#include "py/gc.h"
+#include "py/objexcept.h"
+#include "py/objmodule.h"
+#include "py/runtime.h"
+#include "port.h"
+#ifdef __EMSCRIPTEN__
+#include <emscripten/stack.h>
+#endif
+void port_time_reset(void);
+}
+
+namespace tapedeck {
+namespace {
+
+Interpreter* current_interpreter = nullptr;
+
+constexpr std::size_t kFirstHeapBytes = 1u << 20;
+constexpr std::size_t kCallStackBytes = 1u << 20;       // MicroPython's own stack of Python frames
+constexpr std::size_t kReserveBytes = 1u << 20;         // compiling and reporting still work after a MemoryError
+constexpr std::uint64_t kReportSteps = 1'000'000;       // a learner's __str__ may loop too
+#ifdef __EMSCRIPTEN__
+// V8's own stack (984 KB) overflows at about 350 nested VM calls, and that kills the instance: stay well below.
+constexpr unsigned kMaxDepth = 250;
+constexpr std::size_t kStackBytes = 128u << 10;
+#else
+constexpr unsigned kMaxDepth = 1000;                    // CPython's default
+constexpr std::size_t kStackBytes = 4u << 20;
+#endif
+
+void set_stack_top() {
+#ifdef __EMSCRIPTEN__
+  mp_cstack_init_with_top(reinterpret_cast<void*>(emscripten_stack_get_base()), kStackBytes);
+#else
+  mp_cstack_init_with_top(__builtin_frame_address(0), kStackBytes);
+#endif
+}
+
+// The functions below catch Python exceptions (nlr), so no C++ object with a destructor lives in their frames or below them.
+
+struct Outcome {
+  bool failed;
+  bool compiled;
+  void* exception;  // null: the VM was aborted
+};
+
+std::size_t heap_cap_while_running;
+
+__attribute__((noinline)) Outcome execute(const char* text, std::size_t size, qstr file) {
+  static volatile bool compiled;
+  compiled = false;
+  nlr_buf_t nlr;
+  if (nlr_push(&nlr) == 0) {
+    nlr_set_abort(&nlr);
+    mp_lexer_t* lexer = mp_lexer_new_from_str_len(file, text, size, 0);
+    mp_parse_tree_t tree = mp_parse(lexer, MP_PARSE_FILE_INPUT);
+    mp_obj_t function = mp_compile(&tree, file, false);
+    compiled = true;
+    port_heap_cap_bytes = heap_cap_while_running;
+    mp_call_function_0(function);
+    nlr_pop();
+    nlr_set_abort(nullptr);
+    return {false, true, nullptr};
+  }
+  nlr_set_abort(nullptr);
+  return {true, compiled, nlr.ret_val};
+}
+
+__attribute__((noinline)) bool print_object(vstr_t* text, mp_obj_t object, mp_print_kind_t kind) {
+  nlr_buf_t nlr;
+  if (nlr_push(&nlr) == 0) {
+    nlr_set_abort(&nlr);
+    mp_print_t print = {text, reinterpret_cast<mp_print_strn_t>(vstr_add_strn)};
+    mp_obj_print_helper(&print, object, kind);
+    nlr_pop();
+    nlr_set_abort(nullptr);
+    return true;
+  }
+  nlr_set_abort(nullptr);
+  return false;
+}
+
+__attribute__((noinline)) mp_obj_t attribute_or_null(mp_obj_t object, qstr name) {
+  nlr_buf_t nlr;
+  if (nlr_push(&nlr) == 0) {
+    mp_obj_t found[2];
+    mp_load_method_maybe(object, name, found);
+    nlr_pop();
+    return found[0];
+  }
+  return MP_OBJ_NULL;
+}
+
+std::string text_of(mp_obj_t object, mp_print_kind_t kind) {
+  vstr_t text;
+  vstr_init(&text, 64);
+  bool done = print_object(&text, object, kind);
+  std::string r = done ? std::string(text.buf, text.len) : "<exception str() failed>";
+  vstr_clear(&text);
+  return r;
+}
+
+std::string type_name(const mp_obj_type_t* type) {
+  std::string name = qstr_str(type->name);
+  mp_obj_t module = attribute_or_null(MP_OBJ_FROM_PTR(type), MP_QSTR___module__);
+  if (module != MP_OBJ_NULL && mp_obj_is_str(module)) {
+    std::string m = mp_obj_str_get_str(module);
+    if (!m.empty() && m != "__main__" && m != "builtins") return m + "." + name;
+  }
+  return name;
+}
+
+std::string_view source_line(std::string_view source, int line) {
+  for (int i = 1; i < line; i++) {
+    std::size_t end = source.find('\n');
+    if (end == std::string_view::npos) return {};
+    source.remove_prefix(end + 1);
+  }
+  std::string_view text = source.substr(0, source.find('\n'));
+  std::size_t first = text.find_first_not_of(" \t\f");
+  if (first == std::string_view::npos) return {};
+  std::size_t last = text.find_last_not_of(" \t\r\f");
+  return text.substr(first, last + 1 - first);
+}
+
+std::string last_line(const RunResult& r) {
+  return r.message.empty() ? r.type + "\n" : r.type + ": " + r.message + "\n";
+}
+
+void describe_syntax_error(RunResult& r, std::string_view source, std::string_view file, const SyntaxProblem& problem) {
+  r.type = problem.type;
+  r.message = problem.message;
+  r.line = problem.line;
+  r.column = problem.column;
+  r.frames = {{std::string(file), problem.line, ""}};
+  r.traceback = "  File \"" + std::string(file) + "\", line " + std::to_string(problem.line) + "\n";
+  std::string_view shown = source_line(source, problem.line);
+  if (!shown.empty()) {
+    r.traceback += "    " + std::string(shown) + "\n";
+    if (problem.column > 0) {
+      // the caret counts characters of the shown line, which has lost its indentation
+      std::string_view rest = source;
+      for (int i = 1; i < problem.line; i++) rest.remove_prefix(rest.find('\n') + 1);
+      std::size_t indent = rest.find_first_not_of(" \t\f");
+      int bytes = problem.column - 1 - static_cast<int>(indent), characters = 0;
+      for (int i = 0; i < bytes; i++) characters += i >= static_cast<int>(shown.size()) || (shown[i] & 0xC0) != 0x80;
+      r.traceback += "    " + std::string(characters > 0 ? characters : 0, ' ') + "^\n";
+    }
+  }
+  r.traceback += last_line(r);
+}
+
+Budget budget_of(port_budget_t spent) {
+  switch (spent) {
+    case PORT_BUDGET_TIME: return Budget::time;
+    case PORT_BUDGET_STEPS: return Budget::steps;
+    case PORT_BUDGET_MEMORY: return Budget::memory;
+    case PORT_BUDGET_OUTPUT: return Budget::output;
+    default: return Budget::none;
+  }
+}
+
+void tell_store(std::size_t name, void* value) {
+  std::size_t size;
+  const byte* text = qstr_data(name, &size);
+  current_interpreter->host().on_store({reinterpret_cast<const char*>(text), size}, value, port_learner_line());
+}
+
+}  // namespace
+
+Interpreter* Interpreter::current() { return current_interpreter; }
+
+Interpreter::Interpreter(InterpreterHost& host, const InterpreterOptions& options) : host_(host), options_(options) {
+  assert(!current_interpreter && "one Interpreter at a time");
+  current_interpreter = this;
+  set_stack_top();
+  port_gc_mode = PORT_GC_AT_SAFE_POINTS;
+  port_gc_stress = false;
+  port_vm_depth_limit = options.max_depth != 0 && options.max_depth < kMaxDepth ? options.max_depth : kMaxDepth;
+  port_frames_reset();
+  port_time_reset();
+  port_set_budget(0, 0, 0);
+  port_on_store = nullptr;
+  port_external_cap = options.tensor_bytes;
+  call_stack_ = std::malloc(kCallStackBytes);
+  mp_pystack_init(call_stack_, static_cast<char*>(call_stack_) + kCallStackBytes);
+  port_heap_init(kFirstHeapBytes, options.python_heap_bytes + kReserveBytes);
+  mp_init();
+}
+
+Interpreter::~Interpreter() {
+  set_stack_top();
+  port_set_budget(0, 0, 0);
+  port_on_store = nullptr;
+  port_gc_mode = PORT_GC_AT_ONCE;
+  gc_sweep_all();  // runs every finaliser: native objects go
+  mp_deinit();
+  port_heap_deinit();
+  std::free(call_stack_);
+  current_interpreter = nullptr;
+}
+
+std::size_t Interpreter::heap_bytes() const { return port_heap_bytes(); }
+
+RunResult Interpreter::run(std::string_view source, std::string_view file_name) {
+  RunResult result;
+  SyntaxProblem problem;
+  std::string text;
+  if (!rewrite_fstrings(source, text, problem)) {
+    result.status = RunStatus::error;
+    describe_syntax_error(result, source, file_name, problem);
+    return result;
+  }
+
+  set_stack_top();
+  qstr file = qstr_from_strn(file_name.data(), file_name.size());
+  port_learner_file = file;
+  mp_obj_dict_store(MP_OBJ_FROM_PTR(&MP_STATE_VM(dict_main)), MP_OBJ_NEW_QSTR(MP_QSTR___name__), MP_OBJ_NEW_QSTR(MP_QSTR___main__));
+  port_heap_cap_bytes = options_.python_heap_bytes + kReserveBytes;
+  heap_cap_while_running = options_.python_heap_bytes;
+  port_set_budget(options_.budget_steps, options_.budget_s * 1e3, options_.budget_output_bytes);
+  port_on_store = options_.tell_stores ? tell_store : nullptr;
+  Outcome outcome = execute(text.data(), text.size(), file);
+  port_on_store = nullptr;
+  port_heap_cap_bytes = options_.python_heap_bytes + kReserveBytes;
+  port_budget_t spent = port_budget_spent;
+  port_set_budget(kReportSteps, 0, 0);
+  port_frames_reset();
+  if (!outcome.failed) return result;
+
+  // A stop or a budget that the program did not swallow.
+  if (!outcome.exception) {
+    mp_globals_set(&MP_STATE_VM(dict_main));
+    mp_locals_set(&MP_STATE_VM(dict_main));
+  }
+  mp_obj_t exception = MP_OBJ_FROM_PTR(outcome.exception);
+  const mp_obj_type_t* type = outcome.exception ? mp_obj_get_type(exception) : nullptr;
+  bool ended = !type || (spent != PORT_BUDGET_NONE && type == &mp_type_KeyboardInterrupt);
+  result.status = !ended ? RunStatus::error : spent == PORT_BUDGET_STOP ? RunStatus::stopped : RunStatus::budget;
+  result.budget = ended ? budget_of(spent) : Budget::none;
+  result.type = type ? type_name(type) : "KeyboardInterrupt";
+  if (type) result.message = text_of(exception, PRINT_STR);
+
+  if (type && mp_obj_is_subclass_fast(MP_OBJ_FROM_PTR(type), MP_OBJ_FROM_PTR(&mp_type_SystemExit))) {
+    mp_obj_t value = mp_obj_exception_get_value(exception);
+    result.status = RunStatus::exited;
+    result.exit_code = value == mp_const_none ? 0 : mp_obj_is_small_int(value) ? static_cast<int>(MP_OBJ_SMALL_INT_VALUE(value)) : 1;
+    if (value != mp_const_none && !mp_obj_is_small_int(value)) result.traceback = result.message + "\n";
+    return result;
+  }
+
+  if (type) {
+    std::size_t n = 0, *entries = nullptr;
+    mp_obj_exception_get_traceback(exception, &n, &entries);
+    std::vector<TraceFrame> all;
+    for (std::size_t i = n; entries && i >= 3; i -= 3) {
+      qstr block = entries[i - 1];
+      all.push_back({qstr_str(entries[i - 3]), static_cast<int>(entries[i - 2]), block == MP_QSTRnull ? "" : qstr_str(block)});
+    }
+    for (const TraceFrame& f : all)
+      if (options_.show_package_frames || f.file == file_name) result.frames.push_back(f);
+    if (result.frames.empty()) result.frames = all;
+    for (const TraceFrame& f : result.frames)
+      if (f.file == file_name) result.line = f.line;
+    if (!outcome.compiled && !result.frames.empty() && result.frames.back().file == file_name) {
+      problem = explain_syntax_error(source, result.frames.back().line, result.type, result.message);
+      describe_syntax_error(result, source, file_name, problem);
+      return result;
+    }
+  }
+  result.traceback = "Traceback (most recent call last):\n";
+  for (const TraceFrame& f : result.frames) {
+    result.traceback += "  File \"" + f.file + "\", line " + std::to_string(f.line) + (f.function.empty() ? "\n" : ", in " + f.function + "\n");
+    std::string_view shown = f.file == file_name ? source_line(source, f.line) : std::string_view();
+    if (!shown.empty()) result.traceback += "    " + std::string(shown) + "\n";
+  }
+  result.traceback += last_line(result);
+  return result;
+}
+
+}  // namespace tapedeck
+
+extern "C" void port_write(int stream, const char* text, size_t bytes) {
+  tapedeck::current_interpreter->host().write(stream, {text, bytes});
+}
+
+extern "C" bool port_stop_requested(void) { return tapedeck::current_interpreter->host().stop_requested(); }
