@@ -101,7 +101,8 @@ def problems_in(path, build_text):
         yield f"{path}:1: the first line must say what the header is for"
     if path.endswith(".h") and "#pragma once" not in text:
         yield f"{path}:1: has no #pragma once"
-    if path.endswith((".cpp", ".c")) and path not in build_text and Path(path).name not in build_text:
+    listed = path, f"{Path(path).parent.name}/{Path(path).name}", f"{Path(path).parent.name}/*{Path(path).suffix}"
+    if path.endswith((".cpp", ".c")) and not any(name in build_text for name in listed):
         yield f"{path}:1: no CMake file names it, so it is never built"
 
 

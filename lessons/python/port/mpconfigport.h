@@ -1,4 +1,6 @@
 // MicroPython's configuration for Tapedeck: everything of the language, nothing of the hardware.
+#pragma once
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
