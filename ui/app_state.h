@@ -1,0 +1,140 @@
+// The whole state of the app in one struct, and the list of wishes that change it. Views read it; ui/app.cpp alone applies commands.
+#pragma once
+
+#include "ui/draw.h"
+#include "ui/player.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tapedeck {
+
+class Recording;                 // lessons/recording/: the events of one run, growing while it runs
+struct Lesson;                   // lessons/runtime/lesson.h: a lesson file as blocks
+class EditorModel;               // ui/editor/editor_model.h: the text of one cell and how it is edited
+struct DeckState;                // ui/deck/: pan, zoom, caches of the deck's views; made by deck_view when null
+
+enum class ThemeChoice : uint8_t { System, Light, Dark };
+
+/// What the document, the deck and the timeline show as selected. An op, tensor or variable is named as the recording names it.
+struct Selection {
+  enum class Kind : uint8_t { None, Tensor, Variable } kind = Kind::None;
+  int64_t number = -1;
+  bool operator==(const Selection&) const = default;
+};
+
+/// Wishes that are not the player's. `number` and `text` as said.
+enum class AppCommand : uint8_t {
+  Run,              ///< cell `number`
+  Stop,
+  Reset,            ///< cell `number` back to the lesson's text
+  CodeChanged,      ///< cell `number` (marks it as edited and stores it)
+  Answer,           ///< question `number`: `text` is the option
+  SetTheme,         ///< ThemeChoice(number)
+  OpenLink,         ///< `text`
+  CopyText,         ///< `text` to the clipboard
+  GoToLine,         ///< of the cell that was run: caret to line `number` (1-based)
+  SelectNone,
+  SelectTensor,     ///< `number`
+  SelectVariable,   ///< `number`
+  ToggleHelp,
+  SetDeckTab,       ///< DeckTab(number)
+  SetValuesMode,    ///< ValuesMode(number)
+  OpenDeckSheet,    ///< phone: 1 opens, 0 closes
+};
+
+struct AppMessage {
+  AppCommand command;
+  int64_t number = 0;
+  std::string text;
+};
+
+/// Collected while views draw and applied after the frame, in order.
+struct Commands {
+  std::vector<PlayerMessage> player;
+  std::vector<AppMessage> app;
+};
+
+enum class RunState : uint8_t { Idle, Starting, Running, Stopping, Done, Failed, Stopped };
+
+/// What stands beside a node in the tape: its numbers, its shape, or its name in the program.
+enum class ValuesMode : uint8_t { Values, Shapes, Names };
+/// Which of the two lower panels is in front where there is room for one only.
+enum class DeckTab : uint8_t { Variables, Inspector };
+
+/// One line of a console, as the program wrote it.
+struct ConsoleLine {
+  enum class Kind : uint8_t { Out, Err, Error, Hint, Note } kind = Kind::Out;
+  std::string text;
+  int line = 0;                  ///< the line of the program it points to, 1-based; 0 if none
+};
+
+/// A code cell: its text and what its last run did.
+struct Cell {
+  std::string original;                       ///< the lesson's text
+  std::shared_ptr<EditorModel> editor;
+  std::vector<ConsoleLine> console;
+  bool console_open_line = false;             ///< the last line has had no newline yet
+  uint64_t console_version = 0;
+  RunState run_state = RunState::Idle;
+  double run_started = 0, run_seconds = 0;
+  int64_t run_events = 0;
+  int error_line = 0;                         ///< 1-based; 0 if none
+  std::string error_text;                     ///< its last line, for the margin
+  float console_scroll = 0;
+  bool console_follow = true;
+  bool edited_since_run = false;
+};
+
+/// Where in the text the present step is: 1-based line, and byte columns where known (col_end = 0: the whole line).
+struct SourceSpan {
+  int line = 0, col_begin = 0, col_end = 0, line_end = 0;
+};
+
+/// Widths the user can drag, in logical pixels.
+struct LayoutSizes {
+  float document = 520, lower = 196, variables = 372;
+};
+
+enum class Form : uint8_t { Desktop, Narrow, Phone, Embed, EmbedNarrow };
+
+struct AppState {
+  std::shared_ptr<const Lesson> lesson;
+  std::string lesson_title, lesson_trail;        ///< "Modify a tensor during training", "Variables"
+  int lesson_number = 0, lesson_count = 0;       ///< "Lesson 4 of 24"; 0: not said
+  std::vector<Cell> cells;                       ///< in the order of the lesson's code blocks
+  std::vector<std::string> answers;              ///< of its questions; "" is none yet
+
+  /// The run that the deck shows. Null until something ran. `recording_version` grows whenever it got more events or was replaced.
+  std::shared_ptr<const Recording> recording;
+  uint64_t recording_version = 0;
+  uint64_t recording_number = 0;                 ///< changes when it is another run
+  int recording_cell = -1;                       ///< which cell made it
+  Player player;
+  Stops stops;
+  Selection selection;                           ///< None: views select what the present event is about
+  SourceSpan current_source;                     ///< of the present event, set by app.cpp before the views draw
+
+  ThemeChoice theme_choice = ThemeChoice::System;
+  LayoutSizes sizes;
+  Form form = Form::Desktop;
+  DeckTab deck_tab = DeckTab::Variables;
+  ValuesMode values_mode = ValuesMode::Values;
+  bool help_open = false;
+  bool deck_sheet_open = false;                  ///< phone
+  bool deck_tab_open = false;                    ///< narrow embed: the deck is in front of the cell
+  float document_scroll = 0;
+  bool runner_ready = false;
+  std::string notice;                            ///< one line at the bottom for a moment ("Copied")
+  double notice_until = 0;
+
+  std::shared_ptr<DeckState> deck;
+};
+
+/// The recording's present run is going on.
+bool is_running(const AppState& state);
+
+}  // namespace tapedeck
