@@ -67,6 +67,8 @@ class SemanticTree {
   void close();
   void set_value(Node& node, std::string_view value);
   void set_hint(Node& node, std::string_view hint);
+  /// Value and hint of the node that was added last ("" leaves what it has).
+  void describe_last(std::string_view value, std::string_view hint);
 
   /// True once if `action` was asked of `id` since it was last drawn. SetValue's text is in `taken_value()`.
   bool take(NodeId id, Action action);
@@ -76,6 +78,7 @@ class SemanticTree {
   NodeId focused() const { return focused_; }
   bool focus_visible() const { return focus_visible_; }       ///< draw the ring: focus came by keyboard
   bool has_visible_focus(NodeId id) const { return focus_visible_ && focused_ == id; }
+  bool focus_moved() const { return focused_ != last_focused_ && focus_visible_; }   ///< in this frame, by keyboard
   void focus(NodeId id, bool by_keyboard = false);
   void blur();
   /// Moves focus; returns false if it would leave the tree (the web then lets the browser move on).

@@ -3,6 +3,7 @@
 
 #include "ui/app_state.h"
 #include "ui/draw.h"
+#include "ui/interaction.h"
 #include "ui/semantic.h"
 #include "ui/theme.h"
 
@@ -14,6 +15,7 @@ struct Ui {
   const Theme& theme;
   SemanticTree& semantic;
   Commands& commands;
+  Interaction& interaction;
   Draw draw;                     ///< into the list of the window that is being drawn
   double now = 0;                ///< monotonic seconds of this frame
   float dt = 0;                  ///< seconds since the last frame, at most 0.1
@@ -42,7 +44,14 @@ struct Pointer {
   float wheel_x = 0, wheel_y = 0;   ///< lines; taken from what would scroll below
 };
 
-/// Makes `area` listen to the pointer under the name `id` for this frame. Later claims lie above earlier ones.
-Pointer claim_pointer(Ui& ui, NodeId id, const Rect& area, bool wheel = false);
+/// What an area listens for.
+struct Listen {
+  bool press = true;
+  bool wheel = false;
+  bool can_up = true, can_down = true;    ///< with wheel: is there more in that direction? If not, the page around an embed scrolls
+};
+
+/// Makes `area`, as far as it is not clipped, listen to the pointer under the name `id`. Later claims lie above earlier ones.
+Pointer claim_pointer(Ui& ui, NodeId id, const Rect& area, Listen listen = {});
 
 }  // namespace tapedeck
