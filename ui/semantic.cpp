@@ -8,12 +8,12 @@ namespace tapedeck {
 
 static_assert(sizeof(Node) == 52, "a node has no padding, so that two trees compare by memory");
 
-const char* role_name(Role role) {
+const char* role_name(NodeRole role) {
   static constexpr const char* kNames[] = {
       "group", "region", "banner", "main", "heading", "text", "blockquote", "code", "button", "toggle", "checkbox", "radio",
       "radiogroup", "textbox", "combobox", "link", "tablist", "tab", "tabpanel", "list", "listitem", "table", "row", "cell",
       "columnheader", "status", "alert", "log", "img", "slider", "toolbar", "dialog"};
-  static_assert(sizeof kNames / sizeof *kNames == static_cast<size_t>(Role::Dialog) + 1);
+  static_assert(sizeof kNames / sizeof *kNames == static_cast<size_t>(NodeRole::Dialog) + 1);
   return kNames[static_cast<int>(role)];
 }
 
@@ -33,7 +33,7 @@ void SemanticTree::end_frame() {
   std::erase_if(requests_, [](Request& r) { return ++r.age > 2; });
 }
 
-Node& SemanticTree::add(NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states) {
+Node& SemanticTree::add(NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states) {
   Node n;
   n.id = id;
   n.parent = stack_.empty() ? -1 : stack_.back();
@@ -47,7 +47,7 @@ Node& SemanticTree::add(NodeId id, Role role, std::string_view label, const Rect
   return built_.nodes.back();
 }
 
-Node& SemanticTree::open(NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states) {
+Node& SemanticTree::open(NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states) {
   Node& n = add(id, role, label, rect, states);
   stack_.push_back(static_cast<int32_t>(built_.nodes.size()) - 1);
   return n;
@@ -127,7 +127,7 @@ const Node* SemanticTree::find(NodeId id) const {
   return it == shown_.nodes.end() ? nullptr : &*it;
 }
 
-const Node* SemanticTree::find(Role role, std::string_view label_wanted) const {
+const Node* SemanticTree::find(NodeRole role, std::string_view label_wanted) const {
   constexpr std::string_view kRest = "…";
   const bool prefix = label_wanted.ends_with(kRest);
   if (prefix) label_wanted.remove_suffix(kRest.size());
@@ -137,7 +137,7 @@ const Node* SemanticTree::find(Role role, std::string_view label_wanted) const {
   return nullptr;
 }
 
-int SemanticTree::count(Role role) const {
+int SemanticTree::count(NodeRole role) const {
   return static_cast<int>(std::count_if(shown_.nodes.begin(), shown_.nodes.end(), [&](const Node& n) { return n.role == role; }));
 }
 
@@ -155,7 +155,7 @@ std::string SemanticTree::to_text(bool with_rects) const {
     depth[i] = n.parent < 0 ? 0 : depth[static_cast<size_t>(n.parent)] + 1;
     out.append(static_cast<size_t>(depth[i]) * 2, ' ');
     out += role_name(n.role);
-    if (n.role == Role::Heading) out += " " + std::to_string(n.level);
+    if (n.role == NodeRole::Heading) out += " " + std::to_string(n.level);
     if (n.label_size > 0) out += " \"" + std::string(label(n)) + "\"";
     if (n.value_size > 0) out += " = \"" + std::string(value(n)) + "\"";
     for (const auto& s : kStates) {

@@ -22,13 +22,13 @@ constexpr NodeId node_id(std::string_view name, uint64_t number = 0) {
 }
 
 /// ARIA's words wherever it has one.
-enum class Role : uint8_t {
+enum class NodeRole : uint8_t {
   Group, Region, Banner, Main, Heading, Text, Quote, Code, Button, Toggle, Checkbox, Radio, RadioGroup, Field, Select, Link,
   TabList, Tab, TabPanel, List, ListItem, Table, Row, Cell, ColumnHeader, Status, Alert, Log, Image, Slider, Toolbar, Dialog,
 };
 
 /// The name by which the web and the tests know a role: ARIA's, lower case.
-const char* role_name(Role role);
+const char* role_name(NodeRole role);
 
 /// What is true of a node. Bits.
 namespace state {
@@ -43,7 +43,7 @@ enum class Action : uint8_t { Press, Focus, Increment, Decrement, SetValue, Scro
 struct Node {
   NodeId id = 0;
   int32_t parent = -1;              ///< index in nodes(); a parent always comes before its children
-  Role role = Role::Group;
+  NodeRole role = NodeRole::Group;
   uint8_t level = 0;                ///< headings 1..6; columns of a table in its Table node
   uint16_t states = 0;              ///< bits of `state`
   Rect rect;                        ///< logical pixels in the window; empty if not drawn
@@ -61,9 +61,9 @@ class SemanticTree {
   void end_frame();
 
   /// Adds a leaf below the node that is open. `states` are bits of `state`.
-  Node& add(NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states = 0);
+  Node& add(NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states = 0);
   /// Adds a node and makes it the parent of what follows, until close().
-  Node& open(NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states = 0);
+  Node& open(NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states = 0);
   void close();
   void set_value(Node& node, std::string_view value);
   void set_hint(Node& node, std::string_view hint);
@@ -96,8 +96,8 @@ class SemanticTree {
   std::string_view hint(const Node& n) const { return shown_.text(n.hint_at, n.hint_size); }
   const Node* find(NodeId id) const;
   /// First node of that role whose label is `label` (or, with a trailing "…", starts with it). Null if there is none.
-  const Node* find(Role role, std::string_view label) const;
-  int count(Role role) const;
+  const Node* find(NodeRole role, std::string_view label) const;
+  int count(NodeRole role) const;
   /// Changes exactly when the shown tree differs from the one before (nodes, texts, states, rectangles or focus).
   uint64_t revision() const { return revision_; }
   /// One line per node, indented by depth: `button "Run" [focusable]`. What tests compare and what a bug report shows.

@@ -41,7 +41,7 @@ void chevron(const Draw& d, ImVec2 c, ImU32 color) {
 
 }  // namespace
 
-Press press(Ui& ui, NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states, std::string_view hint, float radius) {
+Press press(Ui& ui, NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states, std::string_view hint, float radius) {
   const bool enabled = (states & state::kDisabled) == 0;
   Node& node = ui.semantic.add(id, role, label, rect, static_cast<uint16_t>(states | state::kFocusable));
   if (!hint.empty()) ui.semantic.set_hint(node, hint);
@@ -111,14 +111,14 @@ int toggle_group(Ui& ui, NodeId id, ImVec2 at, std::string_view label, std::span
   const float height = ui.theme.control_height();
   const Rect box{at.x, at.y, toggle_group_width(ui, options), height};
   ui.draw.box(box, c.panel, c.hairline, space::kControlRadius);
-  ui.semantic.open(id, Role::RadioGroup, label, box);
+  ui.semantic.open(id, NodeRole::RadioGroup, label, box);
   Rect rest = box.inset(4, 4);
   int chosen = -1;
   for (int i = 0; i < static_cast<int>(options.size()); ++i) {
     const std::string_view option = options[static_cast<size_t>(i)];
     const Rect r = rest.cut_left(std::ceil(ui.draw.text_width(option, control_text(0))) + 18);
     const bool on = i == current;
-    const Press p = press(ui, id + 1 + static_cast<NodeId>(i), Role::Radio, option, r, on ? state::kChecked : 0, {}, 5);
+    const Press p = press(ui, id + 1 + static_cast<NodeId>(i), NodeRole::Radio, option, r, on ? state::kChecked : 0, {}, 5);
     if (on) ui.draw.fill(r, with_alpha(c.of(Meaning::Value).ink, 0.14f), 5);
     if (p.hovered && !on) ui.draw.fill(r, c.hover, 5);
     ui.draw.text_in(r, option, control_text(on ? c.ink : c.muted), Align::Center);
@@ -133,7 +133,7 @@ int select(Ui& ui, NodeId id, const Rect& rect, std::string_view label, std::spa
   OpenMenu& menu = ui.interaction.menu;
   const bool open = menu.owner == id;
   const std::string_view now = current >= 0 && current < static_cast<int>(options.size()) ? options[static_cast<size_t>(current)] : "";
-  const Press p = press(ui, id, Role::Select, label, rect, open ? state::kExpanded : 0);
+  const Press p = press(ui, id, NodeRole::Select, label, rect, open ? state::kExpanded : 0);
   // press() has just added the node; its value is what is chosen, its hint the list for the DOM's own <select>.
   ui.draw.box(rect, c.panel, c.hairline, space::kControlRadius);
   if (p.hovered) ui.draw.fill(rect, c.hover, space::kControlRadius);
@@ -176,7 +176,7 @@ int select(Ui& ui, NodeId id, const Rect& rect, std::string_view label, std::spa
 
 int tabs(Ui& ui, NodeId id, const Rect& rect, std::string_view label, std::span<const std::string_view> options, int current) {
   const Palette& c = ui.colors();
-  ui.semantic.open(id, Role::TabList, label, rect);
+  ui.semantic.open(id, NodeRole::TabList, label, rect);
   Rect rest = rect;
   int chosen = -1;
   for (int i = 0; i < static_cast<int>(options.size()); ++i) {
@@ -184,7 +184,7 @@ int tabs(Ui& ui, NodeId id, const Rect& rect, std::string_view label, std::span<
     const bool on = i == current;
     const TextStyle style = control_text(on ? c.ink : c.muted, on);
     const Rect r = rest.cut_left(std::ceil(ui.draw.text_width(option, control_text(0, true))) + 24);
-    const Press p = press(ui, id + 1 + static_cast<NodeId>(i), Role::Tab, option, r, on ? state::kSelected : 0, {}, 4);
+    const Press p = press(ui, id + 1 + static_cast<NodeId>(i), NodeRole::Tab, option, r, on ? state::kSelected : 0, {}, 4);
     if (p.hovered && !on) ui.draw.fill(r.inset(2, 4), c.hover, 5);
     ui.draw.text_in(r, option, style, Align::Center);
     if (on) ui.draw.fill({r.x + 12, r.bottom() - 2, r.w - 24, 2}, c.of(Meaning::Value).ink, 1);
@@ -198,7 +198,7 @@ int tabs(Ui& ui, NodeId id, const Rect& rect, std::string_view label, std::span<
 bool checkbox(Ui& ui, NodeId id, ImVec2 at, std::string_view label, bool checked) {
   const Palette& c = ui.colors();
   const Rect row{at.x, at.y, 24 + std::ceil(ui.draw.text_width(label, control_text(0))), ui.theme.control_height()};
-  const Press p = press(ui, id, Role::Checkbox, label, row, checked ? state::kChecked : 0, {}, 4);
+  const Press p = press(ui, id, NodeRole::Checkbox, label, row, checked ? state::kChecked : 0, {}, 4);
   const Rect box{row.x, std::floor(row.center().y - 8), 16, 16};
   const ImU32 blue = c.of(Meaning::Value).ink;
   ui.draw.box(box, checked ? blue : c.panel, checked ? blue : c.muted, 4);
@@ -220,7 +220,7 @@ float link(Ui& ui, NodeId id, ImVec2 at, std::string_view label, std::string_vie
   s.color = ui.colors().of(Meaning::Value).ink;
   const float w = ui.draw.text_width(label, s);
   const Rect r{at.x, at.y, w, ui.draw.text_height(s)};
-  const Press p = press(ui, id, Role::Link, label, r, 0, {}, 3);
+  const Press p = press(ui, id, NodeRole::Link, label, r, 0, {}, 3);
   ui.semantic.describe_last(url, {});
   ui.draw.text(at, label, s);
   const float y = std::floor(at.y + s.size * 0.95f) + 2;
@@ -229,7 +229,7 @@ float link(Ui& ui, NodeId id, ImVec2 at, std::string_view label, std::string_vie
   return w;
 }
 
-float text(Ui& ui, NodeId id, ImVec2 at, std::string_view label, const TextStyle& style, Role role, int level) {
+float text(Ui& ui, NodeId id, ImVec2 at, std::string_view label, const TextStyle& style, NodeRole role, int level) {
   const float w = ui.draw.text(at, label, style);
   ui.semantic.add(id, role, label, {at.x, at.y, w, ui.draw.text_height(style)}).level = static_cast<uint8_t>(level);
   return w;
@@ -252,7 +252,7 @@ void caption(Ui& ui, NodeId id, ImVec2 at, std::string_view label, int level) {
     x += ui.draw.text_width(glyph, style) + 0.6f;
     i += n;
   }
-  ui.semantic.add(id, Role::Heading, label, {at.x, at.y, x - at.x, ui.draw.text_height(style)}).level = static_cast<uint8_t>(level);
+  ui.semantic.add(id, NodeRole::Heading, label, {at.x, at.y, x - at.x, ui.draw.text_height(style)}).level = static_cast<uint8_t>(level);
 }
 
 void tooltip(Ui& ui, NodeId owner, const Rect& anchor, std::string_view words, bool hovered) {
@@ -313,7 +313,7 @@ void end_scroll(Ui& ui, const ScrollArea& s) {
 
 bool splitter(Ui& ui, NodeId id, const Rect& line, bool vertical, std::string_view label, float& size, float least, float most, float sign) {
   const Rect grip = vertical ? line.inset(-4, 0) : line.inset(0, -4);
-  Node& node = ui.semantic.add(id, Role::Slider, label, grip, state::kFocusable);
+  Node& node = ui.semantic.add(id, NodeRole::Slider, label, grip, state::kFocusable);
   char value[32];
   const int digits = static_cast<int>(std::lround(size));
   size_t n = 0;
@@ -356,14 +356,14 @@ void draw_menu(Ui& ui, const Rect& screen) {
 
   const Pointer outside = claim_pointer(ui, node_id("menu.scrim"), screen, {.wheel = true});
   ui.draw.box(box, c.panel, c.muted, space::kBoxRadius);
-  ui.semantic.open(node_id("menu"), Role::List, m.label, box);
+  ui.semantic.open(node_id("menu"), NodeRole::List, m.label, box);
   Rect rest = box.inset(4, 4);
   int chosen = -1;
   for (int i = 0; i < count; ++i) {
     const Rect r = rest.cut_top(row);
     const Pointer p = claim_pointer(ui, node_id("menu.option", static_cast<uint64_t>(i)), r);
     const NodeId option_id = node_id("menu.option", static_cast<uint64_t>(i));
-    ui.semantic.add(option_id, Role::ListItem, m.options[static_cast<size_t>(i)], r, i == m.current ? state::kSelected : 0);
+    ui.semantic.add(option_id, NodeRole::ListItem, m.options[static_cast<size_t>(i)], r, i == m.current ? state::kSelected : 0);
     if (p.inside && (p.pressed || ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) m.highlighted = i;
     if (i == m.highlighted) ui.draw.fill(r, with_alpha(c.of(Meaning::Value).ink, 0.14f), 5);
     Rect inner = r.inset(10, 0);

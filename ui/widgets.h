@@ -15,7 +15,7 @@ struct Press {
   bool pressed = false;         ///< clicked, tapped, Enter or Space, or asked for from outside; once
   bool hovered = false, held = false, focused = false;
 };
-Press press(Ui& ui, NodeId id, Role role, std::string_view label, const Rect& rect, uint16_t states = 0, std::string_view hint = {},
+Press press(Ui& ui, NodeId id, NodeRole role, std::string_view label, const Rect& rect, uint16_t states = 0, std::string_view hint = {},
             float radius = space::kControlRadius);
 
 enum class ButtonKind : uint8_t {
@@ -29,7 +29,7 @@ struct ButtonOptions {
   uint16_t states = 0;                    ///< kDisabled, kPressed …
   std::string_view hint = {};             ///< tooltip and spoken hint, e.g. "Ctrl+Enter"
   std::string_view spoken = {};           ///< label for the tree where the drawn one is a sign ("?" is "Help and keys")
-  Role role = Role::Button;
+  NodeRole role = NodeRole::Button;
   enum class Icon : uint8_t { None, Run, Stop } icon = Icon::None;
 };
 bool button(Ui& ui, NodeId id, const Rect& rect, std::string_view label, const ButtonOptions& options = {});
@@ -51,7 +51,7 @@ bool checkbox(Ui& ui, NodeId id, ImVec2 at, std::string_view label, bool checked
 float link(Ui& ui, NodeId id, ImVec2 at, std::string_view label, std::string_view url, const TextStyle& style);
 
 /// Text that is drawn and described. Returns its width.
-float text(Ui& ui, NodeId id, ImVec2 at, std::string_view label, const TextStyle& style, Role role = Role::Text, int level = 0);
+float text(Ui& ui, NodeId id, ImVec2 at, std::string_view label, const TextStyle& style, NodeRole role = NodeRole::Text, int level = 0);
 
 /// A line of small capitals over a panel; a heading of `level` in the tree.
 void caption(Ui& ui, NodeId id, ImVec2 at, std::string_view label, int level = 3);
