@@ -132,11 +132,36 @@ typedef long mp_off_t;
 
 #define MP_STATE_PORT MP_STATE_VM
 
-// names that upstream's table of builtins lacks or has in a poorer form (builtins.c)
+// Builtins that upstream lacks: format_text.c, numbers.c, classes.c, exceptions.c.
+extern const struct _mp_obj_type_t mp_type_RecursionError;
+extern const struct _mp_obj_type_t mp_type_ModuleNotFoundError;
+extern const struct _mp_obj_type_t mp_type_FloatingPointError;
+extern const struct _mp_obj_type_t mp_type_UnboundLocalError;
+extern const struct _mp_obj_type_t mp_type_TimeoutError;
+extern const struct _mp_obj_type_t mp_type_FileNotFoundError;
+extern const struct _mp_obj_type_t mp_type_Warning;
+extern const struct _mp_obj_type_t mp_type_UserWarning;
+extern const struct _mp_obj_type_t mp_type_DeprecationWarning;
+extern const struct _mp_obj_type_t mp_type_FutureWarning;
+extern const struct _mp_obj_type_t mp_type_RuntimeWarning;
+extern const struct _mp_obj_fun_builtin_var_t port_f_obj, port_v_obj, port_format_obj, port_input_obj;
+extern const struct _mp_obj_fun_builtin_fixed_t port_ascii_obj, port_vars_obj, port_annotate_obj;
 #define MICROPY_PORT_BUILTINS \
     { MP_ROM_QSTR(MP_QSTR___f__), MP_ROM_PTR(&port_f_obj) }, \
     { MP_ROM_QSTR(MP_QSTR___v__), MP_ROM_PTR(&port_v_obj) }, \
     { MP_ROM_QSTR(MP_QSTR_format), MP_ROM_PTR(&port_format_obj) }, \
-    { MP_ROM_QSTR(MP_QSTR_RecursionError), MP_ROM_PTR(&mp_type_RecursionError) },
-extern const struct _mp_obj_type_t mp_type_RecursionError;
-extern const struct _mp_obj_fun_builtin_var_t port_f_obj, port_v_obj, port_format_obj;
+    { MP_ROM_QSTR(MP_QSTR_input), MP_ROM_PTR(&port_input_obj) }, \
+    { MP_ROM_QSTR(MP_QSTR_ascii), MP_ROM_PTR(&port_ascii_obj) }, \
+    { MP_ROM_QSTR(MP_QSTR_vars), MP_ROM_PTR(&port_vars_obj) }, \
+    { MP_ROM_QSTR(MP_QSTR___annotate__), MP_ROM_PTR(&port_annotate_obj) }, \
+    { MP_ROM_QSTR(MP_QSTR_RecursionError), MP_ROM_PTR(&mp_type_RecursionError) }, \
+    { MP_ROM_QSTR(MP_QSTR_ModuleNotFoundError), MP_ROM_PTR(&mp_type_ModuleNotFoundError) }, \
+    { MP_ROM_QSTR(MP_QSTR_FloatingPointError), MP_ROM_PTR(&mp_type_FloatingPointError) }, \
+    { MP_ROM_QSTR(MP_QSTR_UnboundLocalError), MP_ROM_PTR(&mp_type_UnboundLocalError) }, \
+    { MP_ROM_QSTR(MP_QSTR_TimeoutError), MP_ROM_PTR(&mp_type_TimeoutError) }, \
+    { MP_ROM_QSTR(MP_QSTR_FileNotFoundError), MP_ROM_PTR(&mp_type_FileNotFoundError) }, \
+    { MP_ROM_QSTR(MP_QSTR_Warning), MP_ROM_PTR(&mp_type_Warning) }, \
+    { MP_ROM_QSTR(MP_QSTR_UserWarning), MP_ROM_PTR(&mp_type_UserWarning) }, \
+    { MP_ROM_QSTR(MP_QSTR_DeprecationWarning), MP_ROM_PTR(&mp_type_DeprecationWarning) }, \
+    { MP_ROM_QSTR(MP_QSTR_FutureWarning), MP_ROM_PTR(&mp_type_FutureWarning) }, \
+    { MP_ROM_QSTR(MP_QSTR_RuntimeWarning), MP_ROM_PTR(&mp_type_RuntimeWarning) },

@@ -33,7 +33,8 @@ static mp_obj_t reflected(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs, const m
     }
     if (is_ordering(op)) {
         mp_obj_t v = MP_OBJ_NULL;
-        if (!first || left_is_instance || (lt->flags & PORT_TYPE_REFLECTS_FIRST)) {
+        bool left_is_number = mp_obj_is_int(lhs) || mp_obj_is_float(lhs);   // whose own comparison would take float(rhs)
+        if ((!first && !left_is_number) || left_is_instance || (lt->flags & PORT_TYPE_REFLECTS_FIRST)) {
             v = try_op(lt, op, lhs, rhs);
         }
         return v != MP_OBJ_NULL ? v : try_op(rt, swapped[op], rhs, lhs);
