@@ -1,0 +1,173 @@
+// The page's start: check the browser, load ui.wasm, hand the canvas over, and start the runner once the lesson is on the screen.
+import { Platform } from './platform.mjs';
+import { Mirror } from './mirror.mjs';
+import { TextFields } from './text_field.mjs';
+import { RunnerClient } from './runner_client.mjs';
+
+const { root, lesson, uiBytes } = document.body.dataset;
+const place = (name) => new URL(root + name, document.baseURI).href;
+const byId = (id) => document.getElementById(id);
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+// ---- A store that never throws: what cannot be kept is kept for this visit, and said once ----------------------------------------
+
+const kPrefix = 'tapedeck/';
+const visit = new Map();
+let storeFails = false;
+
+export function load(key) {
+  if (visit.has(key)) return visit.get(key);
+  try {
+    return localStorage.getItem(kPrefix + key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function save(key, text) {
+  visit.set(key, text);
+  try {
+    localStorage.setItem(kPrefix + key, text);
+  } catch (error) {
+    if (storeFails) return;
+    storeFails = true;
+    notice(error.name === 'QuotaExceededError'
+      ? "This site's storage in your browser is full. Your work stays here until you close the page; copy what you want to keep."
+      : 'Your browser does not let this page store anything. Your work stays here until you close the page; copy what you want to keep.');
+  }
+}
+
+/// A sentence over the page that the reader can close; with `action` it also has a button of that name.
+function notice(text, action, run) {
+  const box = document.createElement('div');
+  box.className = 'notice';
+  box.setAttribute('role', 'alert');
+  const button = (name, press) => {
+    const made = Object.assign(document.createElement('button'), { type: 'button', textContent: name });
+    made.onclick = () => { box.remove(); press?.(); };
+    return made;
+  };
+  box.append(Object.assign(document.createElement('span'), { textContent: text }), ...(action ? [button(action, run)] : []), button('Close'));
+  (document.querySelector('.stage') ?? document.body).append(box);
+  return box;
+}
+
+// ---- What the browser must have ----------------------------------------------------------------------------------------------------
+
+// The smallest module that uses a SIMD instruction: (func (result v128) (i8x16.splat (i32.const 0))), with its bytes checked only.
+const kSimd = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
+
+function missing(canvas) {
+  if (typeof WebAssembly !== 'object') return 'WebAssembly';
+  if (!WebAssembly.validate(kSimd)) return 'WebAssembly SIMD';
+  // Asking early also starts the GPU process while ui.wasm is still on its way.
+  const attributes = { alpha: false, antialias: false, depth: false, stencil: false, powerPreference: 'low-power' };
+  if (!canvas.getContext('webgl2', attributes)) return 'WebGL 2';
+  return '';
+}
+
+function cannotRun(what) {
+  const status = byId('status');
+  status.className = 'wrong';
+  status.textContent = `This browser has no ${what}, which the programs of this lesson need. You can read the lesson here; ` +
+    'to run it, please use a current Chrome, Edge, Firefox or Safari, ' +
+    (what === 'WebGL 2' ? 'with graphics acceleration switched on.' : 'updated to a version of the last years.');
+}
+
+// ---- Loading -----------------------------------------------------------------------------------------------------------------------
+
+/// Fetch and compile at once, telling `seen` how many bytes have arrived.
+async function compile(name, seen = () => {}, priority = 'high') {
+  const response = await fetch(place(name), { priority });
+  if (!response.ok) throw new Error(`${name}: the server answered ${response.status}`);
+  let bytes = 0;
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(chunk, controller) {
+      seen(bytes += chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  }));
+  return WebAssembly.compileStreaming(new Response(counted, { headers: { 'Content-Type': 'application/wasm' } }));
+}
+
+/// Instantiate one of our modules from what was compiled: Emscripten's own loading is replaced, so that a failure can be told and retried.
+export function instantiate(factory, compiled, settings) {
+  return new Promise((resolve, reject) => {
+    factory({
+      ...settings,
+      onAbort: reject,
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        return {};
+      },
+    }).then(resolve, reject);
+  });
+}
+
+async function start() {
+  const status = byId('status'), progress = byId('progress'), retry = byId('retry');
+  retry.hidden = true;
+  status.className = '';
+  const stage = document.querySelector('.stage') ?? document.body.appendChild(Object.assign(document.createElement('div'), { className: 'stage' }));
+  stage.replaceChildren();
+  const platform = new Platform(stage, {
+    direct: (x, y) => mirror?.direct(x, y),
+    onLost: () => document.body.dataset.graphics = 'lost',
+    onRestored: () => delete document.body.dataset.graphics,
+  });
+  const lacks = missing(platform.canvas);
+  if (lacks) {
+    stage.remove();
+    return cannotRun(lacks);
+  }
+  let mirror;
+  const slow = setTimeout(() => {
+    status.textContent = 'Loading the deck …';
+    progress.hidden = false;
+  }, 500);
+  try {
+    const [{ default: createUi }, compiled, text] = await Promise.all([
+      import('./ui.mjs'),
+      compile('ui.wasm', (bytes) => { progress.max = +uiBytes || bytes; progress.value = bytes; }),
+      fetch(place(lesson)).then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(`${lesson}: the server answered ${answer.status}`))),
+    ]);
+    const fields = new TextFields(stage);
+    const runner = new RunnerClient({ compile, place });
+    const host = {
+      platform, fields, runner, load, save, notice,
+      wake: () => platform.wake(),
+      dark: () => dark.matches,
+      copy: (copied) => navigator.clipboard?.writeText(copied).catch(() => notice('The browser did not let this page copy. Select the text and copy it yourself.')),
+      open: (url) => open(new URL(url, document.baseURI), '_blank', 'noopener'),
+      mirror: (tree) => mirror.update(tree),
+    };
+    const module = await instantiate(createUi, compiled, { canvas: platform.canvas, host });
+    mirror = new Mirror(stage, module, platform, document.querySelector('.lesson article'));
+    fields.start(module, platform);
+    runner.attach(module, platform);
+    const words = module.stringToNewUTF8(text);
+    const started = module._web_start(words);
+    module._free(words);
+    if (!started) {
+      stage.remove();
+      return cannotRun('WebGL 2');
+    }
+    platform.start(module);
+    clearTimeout(slow);
+    document.body.classList.add('drawn');
+    performance.mark('tapedeck:drawn');
+    runner.start();
+    Object.defineProperty(window, 'tapedeck', { value: { platform, mirror, runner, module }, configurable: true });
+  } catch (error) {
+    clearTimeout(slow);
+    platform.stop();
+    stage.replaceChildren();
+    progress.hidden = true;
+    status.className = 'wrong';
+    status.textContent = `The deck could not be loaded (${error.message}). The lesson can still be read.`;
+    retry.hidden = false;
+    retry.onclick = start;
+  }
+}
+
+start();

@@ -1,0 +1,331 @@
+#include "web/platform_web.h"
+
+#include <GLES3/gl3.h>
+#include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "imgui.h"
+#include "imgui_internal.h"
+
+#include "backends/imgui_impl_opengl3.h"
+
+// ---- What the browser does for us. Module.host is made by page.mjs -------------------------------------------------------------
+
+EM_JS_DEPS(tapedeck_platform, "$GL,$UTF8ToString,$stringToUTF8,$lengthBytesUTF8");
+
+EM_JS(int, td_context, (), {
+  const handle = GL.createContext(Module.canvas, {
+    majorVersion : 2,
+    minorVersion : 0,
+    alpha : false,
+    antialias : false,
+    depth : false,
+    stencil : false,
+    powerPreference : 'low-power',
+    preserveDrawingBuffer : false
+  });
+  if (!handle) return 0;
+  GL.makeContextCurrent(handle);
+  return 1;
+});
+
+EM_JS(void, td_cursor, (const char* name), { Module.canvas.style.cursor = UTF8ToString(name); });
+EM_JS(void, td_wake, (), { Module.host.wake(); });
+EM_JS(void, td_copy, (const char* text), { Module.host.copy(UTF8ToString(text)); });
+
+// One scratch canvas draws every glyph. willReadFrequently keeps it in memory: without it each glyph costs 3–20 ms.
+EM_JS(void, td_font_line, (const char* css, double size, float* ascent_descent), {
+  const pen = (Module.pen ??= Object.assign(document.createElement('canvas'), {width : 64, height : 64})
+                                 .getContext('2d', {willReadFrequently : true}));
+  pen.font = UTF8ToString(css).replace('{}', size);
+  const line = pen.measureText('Hg');
+  HEAPF32[ascent_descent >> 2] = line.fontBoundingBoxAscent;
+  HEAPF32[(ascent_descent >> 2) + 1] = line.fontBoundingBoxDescent;
+});
+
+// box: advance, left, top, width, height, in device pixels from the pen position on the base line.
+EM_JS(void, td_glyph_box, (const char* css, double size, int codepoint, float* box), {
+  const pen = Module.pen;
+  pen.font = UTF8ToString(css).replace('{}', size);
+  const m = pen.measureText(String.fromCodePoint(codepoint));
+  const left = Math.floor(-m.actualBoundingBoxLeft) - 1, right = Math.ceil(m.actualBoundingBoxRight) + 1;
+  const top = Math.floor(-m.actualBoundingBoxAscent) - 1, bottom = Math.ceil(m.actualBoundingBoxDescent) + 1;
+  const at = box >> 2;
+  const empty = m.actualBoundingBoxRight <= -m.actualBoundingBoxLeft;
+  HEAPF32[at] = m.width;
+  HEAPF32[at + 1] = left;
+  HEAPF32[at + 2] = top;
+  HEAPF32[at + 3] = empty ? 0 : right - left;
+  HEAPF32[at + 4] = empty ? 0 : bottom - top;
+});
+
+// Draw one glyph into `pixels` (RGBA, width × height). Returns 1 when it has colours of its own.
+EM_JS(int, td_glyph_draw, (const char* css, double size, int codepoint, int left, int top, int width, int height, unsigned char* pixels), {
+  const pen = Module.pen;
+  if (pen.canvas.width < width || pen.canvas.height < height) {
+    pen.canvas.width = Math.max(pen.canvas.width, width);
+    pen.canvas.height = Math.max(pen.canvas.height, height);
+  }
+  pen.font = UTF8ToString(css).replace('{}', size);
+  pen.fillStyle = '#fff';
+  pen.clearRect(0, 0, width, height);
+  pen.fillText(String.fromCodePoint(codepoint), -left, -top);
+  const data = pen.getImageData(0, 0, width, height).data;
+  HEAPU8.set(data, pixels);
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3] > 200 && (data[i] < 200 || data[i + 1] < 200 || data[i + 2] < 200)) return 1;
+  }
+  return 0;
+});
+
+namespace tapedeck::web {
+namespace {
+
+std::function<double()> frame_;
+float density_ = 1;
+bool dark_ = false;
+bool still_ = false;
+const char* cursor_ = "";
+
+// ---- Fonts ---------------------------------------------------------------------------------------------------------------------
+
+bool font_source(ImFontAtlas*, ImFontConfig*) { return true; }
+void font_source_gone(ImFontAtlas*, ImFontConfig*) {}
+bool font_contains(ImFontAtlas*, ImFontConfig*, ImWchar codepoint) { return codepoint >= 0x20 && codepoint != 0xFFFE && codepoint != 0xFFFF; }
+
+const char* css_of(const ImFontConfig* source) { return static_cast<const char*>(source->FontLoaderData); }
+
+bool font_sized(ImFontAtlas*, ImFontConfig* source, ImFontBaked* baked, void*) {
+  float line[2];
+  td_font_line(css_of(source), baked->Size, line);
+  // The reader's font decides the shapes, not the line height: ours is the size times 1.2, with the font's own proportion of up and down.
+  const float sum = std::max(line[0] + line[1], 1.0f), height = baked->Size * 1.2f;
+  baked->Ascent = std::round(height * line[0] / sum);
+  baked->Descent = baked->Ascent - std::round(height);
+  return true;
+}
+
+bool font_glyph(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void*, ImWchar codepoint, ImFontGlyph* glyph, float* advance) {
+  const float scale = source->RasterizerDensity * baked->RasterizerDensity;
+  const double size = baked->Size * scale;
+  float box[5];
+  td_glyph_box(css_of(source), size, static_cast<int>(codepoint), box);
+  if (advance) {
+    *advance = box[0] / scale;
+    return true;
+  }
+  glyph->Codepoint = codepoint;
+  glyph->AdvanceX = box[0] / scale;
+  const int width = static_cast<int>(box[3]), height = static_cast<int>(box[4]);
+  if (width <= 0 || height <= 0) return true;
+  const ImFontAtlasRectId id = ImFontAtlasPackAddRect(atlas, width, height);
+  if (id == ImFontAtlasRectId_Invalid) return false;
+  ImTextureRect* rect = ImFontAtlasPackGetRect(atlas, id);
+  ImVector<unsigned char>& pixels = atlas->Builder->TempBuffer;
+  pixels.resize(width * height * 4);
+  const int coloured = td_glyph_draw(css_of(source), size, static_cast<int>(codepoint), static_cast<int>(box[1]), static_cast<int>(box[2]),
+                                     width, height, pixels.Data);
+  glyph->X0 = box[1] / scale;
+  glyph->Y0 = box[2] / scale + baked->Ascent;
+  glyph->X1 = glyph->X0 + width / scale;
+  glyph->Y1 = glyph->Y0 + height / scale;
+  glyph->Visible = true;
+  glyph->Colored = coloured != 0;
+  glyph->PackId = id;
+  ImFontAtlasBakedSetFontGlyphBitmap(atlas, baked, source, glyph, rect, pixels.Data, ImTextureFormat_RGBA32, width * 4);
+  return true;
+}
+
+const ImFontLoader* browser_loader() {
+  static ImFontLoader loader;
+  loader.Name = "browser";
+  loader.FontSrcInit = font_source;
+  loader.FontSrcDestroy = font_source_gone;
+  loader.FontSrcContainsGlyph = font_contains;
+  loader.FontBakedInit = font_sized;
+  loader.FontBakedLoadGlyph = font_glyph;
+  return &loader;
+}
+
+// ---- Keys and cursors ----------------------------------------------------------------------------------------------------------
+
+ImGuiKey key_from_code(const char* code) {
+  static const struct {
+    const char* code;
+    ImGuiKey key;
+  } kKeys[] = {{"ArrowLeft", ImGuiKey_LeftArrow}, {"ArrowRight", ImGuiKey_RightArrow}, {"ArrowUp", ImGuiKey_UpArrow},
+               {"ArrowDown", ImGuiKey_DownArrow}, {"PageUp", ImGuiKey_PageUp},         {"PageDown", ImGuiKey_PageDown},
+               {"Home", ImGuiKey_Home},           {"End", ImGuiKey_End},               {"Insert", ImGuiKey_Insert},
+               {"Delete", ImGuiKey_Delete},       {"Backspace", ImGuiKey_Backspace},   {"Space", ImGuiKey_Space},
+               {"Enter", ImGuiKey_Enter},         {"NumpadEnter", ImGuiKey_KeypadEnter},{"Escape", ImGuiKey_Escape},
+               {"Comma", ImGuiKey_Comma},         {"Period", ImGuiKey_Period},         {"Slash", ImGuiKey_Slash},
+               {"Minus", ImGuiKey_Minus},         {"Equal", ImGuiKey_Equal},           {"NumpadAdd", ImGuiKey_KeypadAdd},
+               {"NumpadSubtract", ImGuiKey_KeypadSubtract}, {"BracketLeft", ImGuiKey_LeftBracket},
+               {"BracketRight", ImGuiKey_RightBracket}};
+  for (const auto& entry : kKeys) {
+    if (!std::strcmp(code, entry.code)) return entry.key;
+  }
+  const size_t length = std::strlen(code);
+  if (length == 4 && !std::strncmp(code, "Key", 3) && code[3] >= 'A' && code[3] <= 'Z') return ImGuiKey(ImGuiKey_A + code[3] - 'A');
+  if (length == 6 && !std::strncmp(code, "Digit", 5) && code[5] >= '0' && code[5] <= '9') return ImGuiKey(ImGuiKey_0 + code[5] - '0');
+  return ImGuiKey_None;
+}
+
+const char* css_cursor(ImGuiMouseCursor cursor) {
+  switch (cursor) {
+    case ImGuiMouseCursor_TextInput: return "text";
+    case ImGuiMouseCursor_ResizeAll: return "move";
+    case ImGuiMouseCursor_ResizeNS: return "ns-resize";
+    case ImGuiMouseCursor_ResizeEW: return "ew-resize";
+    case ImGuiMouseCursor_ResizeNESW: return "nesw-resize";
+    case ImGuiMouseCursor_ResizeNWSE: return "nwse-resize";
+    case ImGuiMouseCursor_Hand: return "pointer";
+    case ImGuiMouseCursor_NotAllowed: return "not-allowed";
+    default: return "default";
+  }
+}
+
+/// One wheel unit of ImGui, in CSS px, for the window under the pointer: it scrolls by so much, and we want exactly the px of the event.
+float wheel_unit() {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  const ImGuiWindow* window = g.WheelingWindow ? g.WheelingWindow : g.HoveredWindow;
+  while (window && (window->Flags & ImGuiWindowFlags_ChildWindow) && window->ScrollMax.y == 0 && window->ScrollMax.x == 0 &&
+         !(window->Flags & ImGuiWindowFlags_NoScrollWithMouse)) {
+    window = window->ParentWindow;
+  }
+  if (!window) return 100;
+  return std::max(std::trunc(std::min(5 * window->FontRefSize, window->InnerRect.GetHeight() * 0.67f)), 1.0f);
+}
+
+}  // namespace
+
+bool start_platform() {
+  if (!td_context()) return false;
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.BackendPlatformName = "tapedeck_web";
+  io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+  io.ConfigInputTextCursorBlink = false;               // a blinking caret would draw twice a second for ever
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.Fonts->SetFontLoader(browser_loader());
+  ImGui::GetPlatformIO().Platform_SetClipboardTextFn = [](ImGuiContext*, const char* text) { td_copy(text); };
+  ImGui::GetPlatformIO().Platform_GetClipboardTextFn = [](ImGuiContext*) { return ""; };  // pasting is the text field's own business
+  return ImGui_ImplOpenGL3_Init("#version 300 es");
+}
+
+ImFont* add_browser_font(const char* css) {
+  ImFontConfig config;
+  config.FontLoader = browser_loader();
+  config.FontDataOwnedByAtlas = false;
+  config.SizePixels = 15;
+  config.PixelSnapH = false;
+  std::snprintf(config.Name, sizeof config.Name, "%s", css);
+  ImFont* font = ImGui::GetIO().Fonts->AddFont(&config);
+  font->Sources.back()->FontLoaderData = const_cast<char*>(css);
+  return font;
+}
+
+void set_frame(std::function<double()> frame) { frame_ = std::move(frame); }
+void wake() { td_wake(); }
+bool prefers_dark() { return dark_; }
+bool prefers_still() { return still_; }
+
+}  // namespace tapedeck::web
+
+// ---- What platform.mjs calls ---------------------------------------------------------------------------------------------------
+
+using namespace tapedeck::web;
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE double web_frame(double now_ms) {
+  static double last_ms = 0;
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = last_ms == 0 ? 1.0f / 60 : std::clamp(static_cast<float>((now_ms - last_ms) / 1000), 0.0001f, 0.1f);
+  last_ms = now_ms;
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  const double wait_ms = frame_ ? frame_() : -1;
+  ImGui::Render();
+  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * density_ + 0.5f), static_cast<int>(io.DisplaySize.y * density_ + 0.5f));
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  const char* cursor = css_cursor(ImGui::GetMouseCursor());
+  if (cursor != cursor_) td_cursor(cursor_ = cursor);
+  return ImGui::GetCurrentContext()->InputEventsQueue.Size > 0 ? 0 : wait_ms;
+}
+
+EMSCRIPTEN_KEEPALIVE void web_resize(int width, int height, double density) {
+  // The display size is the exact quotient: from a rounded client width the scale would wobble and every glyph be baked again.
+  density_ = static_cast<float>(density);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(static_cast<float>(width / density), static_cast<float>(height / density));
+  io.DisplayFramebufferScale = ImVec2(density_, density_);
+}
+
+EMSCRIPTEN_KEEPALIVE void web_preference(int which, int value) { (which == 0 ? dark_ : still_) = value != 0; }
+EMSCRIPTEN_KEEPALIVE void web_focus(int focused) { ImGui::GetIO().AddFocusEvent(focused != 0); }
+
+EMSCRIPTEN_KEEPALIVE void web_modifiers(int bits) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddKeyEvent(ImGuiMod_Ctrl, bits & 1);
+  io.AddKeyEvent(ImGuiMod_Shift, bits & 2);
+  io.AddKeyEvent(ImGuiMod_Alt, bits & 4);
+  io.AddKeyEvent(ImGuiMod_Super, bits & 8);
+}
+
+/// Returns whether the page must not act on the key itself (scroll by arrows or space, for example).
+EMSCRIPTEN_KEEPALIVE int web_key(const char* code, int down, unsigned character) {
+  ImGuiIO& io = ImGui::GetIO();
+  const ImGuiKey key = key_from_code(code);
+  if (key != ImGuiKey_None) io.AddKeyEvent(key, down != 0);
+  if (character >= 0x20) io.AddInputCharacter(character);
+  return (key >= ImGuiKey_LeftArrow && key <= ImGuiKey_End) || key == ImGuiKey_Space || key == ImGuiKey_Slash;
+}
+
+EMSCRIPTEN_KEEPALIVE void web_pointer_move(double x, double y, int source) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddMouseSourceEvent(source == 1 ? ImGuiMouseSource_TouchScreen : source == 2 ? ImGuiMouseSource_Pen : ImGuiMouseSource_Mouse);
+  io.AddMousePosEvent(static_cast<float>(x), static_cast<float>(y));
+}
+
+EMSCRIPTEN_KEEPALIVE void web_pointer_gone() { ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX); }
+EMSCRIPTEN_KEEPALIVE void web_pointer_button(int button, int down) {
+  if (button >= 0 && button < 5) ImGui::GetIO().AddMouseButtonEvent(button, down != 0);
+}
+
+EMSCRIPTEN_KEEPALIVE void web_wheel(double dx, double dy) {
+  const float unit = wheel_unit();
+  ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(-dx) / unit, static_cast<float>(-dy) / unit);
+}
+
+/// Can what is under the pointer move that way? If not, the page around the canvas scrolls.
+EMSCRIPTEN_KEEPALIVE int web_can_scroll(double dx, double dy) {
+  for (const ImGuiWindow* w = ImGui::GetCurrentContext()->HoveredWindow; w; w = w->ParentWindow) {
+    if (w->Flags & ImGuiWindowFlags_NoScrollWithMouse) return 1;             // it uses the wheel in its own way: zoom
+    if (dy > 0 ? w->Scroll.y < w->ScrollMax.y : dy < 0 && w->Scroll.y > 0) return 1;
+    if (dx > 0 ? w->Scroll.x < w->ScrollMax.x : dx < 0 && w->Scroll.x > 0) return 1;
+    if (!(w->Flags & ImGuiWindowFlags_ChildWindow)) break;
+  }
+  return 0;
+}
+
+EMSCRIPTEN_KEEPALIVE void web_context_restored() {
+  ImGui_ImplOpenGL3_DestroyDeviceObjects();            // 1.92 makes shader, buffers and font atlas again by itself
+  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+    if (texture->Status == ImTextureStatus_OK || texture->Status == ImTextureStatus_WantUpdates) {
+      texture->SetTexID(ImTextureID_Invalid);
+      texture->BackendUserData = nullptr;
+      texture->SetStatus(ImTextureStatus_WantCreate);
+    }
+  }
+}
+
+}  // extern "C"
