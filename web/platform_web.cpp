@@ -40,8 +40,8 @@ EM_JS(void, td_copy, (const char* text), { Module.host.copy(UTF8ToString(text));
 
 // One scratch canvas draws every glyph. willReadFrequently keeps it in memory: without it each glyph costs 3–20 ms.
 EM_JS(void, td_font_line, (const char* css, double size, float* ascent_descent), {
-  const pen = (Module.pen ??= Object.assign(document.createElement('canvas'), {width : 64, height : 64})
-                                 .getContext('2d', {willReadFrequently : true}));
+  if (!Module.pen) Module.pen = Object.assign(document.createElement('canvas'), {width : 64, height : 64}).getContext('2d', {willReadFrequently : true});
+  const pen = Module.pen;
   pen.font = UTF8ToString(css).replace('{}', size);
   const line = pen.measureText('Hg');
   HEAPF32[ascent_descent >> 2] = line.fontBoundingBoxAscent;
@@ -103,10 +103,10 @@ const char* css_of(const ImFontConfig* source) { return static_cast<const char*>
 bool font_sized(ImFontAtlas*, ImFontConfig* source, ImFontBaked* baked, void*) {
   float line[2];
   td_font_line(css_of(source), baked->Size, line);
-  // The reader's font decides the shapes, not the line height: ours is the size times 1.2, with the font's own proportion of up and down.
-  const float sum = std::max(line[0] + line[1], 1.0f), height = baked->Size * 1.2f;
-  baked->Ascent = std::round(height * line[0] / sum);
-  baked->Descent = baked->Ascent - std::round(height);
+  // The font decides the proportion of up and down; a line is exactly as high as its size, so that text stands in the middle of its box.
+  const float sum = std::max(line[0] + line[1], 1.0f);
+  baked->Ascent = std::round(baked->Size * line[0] / sum);
+  baked->Descent = baked->Ascent - baked->Size;
   return true;
 }
 
@@ -319,13 +319,6 @@ EMSCRIPTEN_KEEPALIVE int web_can_scroll(double dx, double dy) {
 
 EMSCRIPTEN_KEEPALIVE void web_context_restored() {
   ImGui_ImplOpenGL3_DestroyDeviceObjects();            // 1.92 makes shader, buffers and font atlas again by itself
-  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
-    if (texture->Status == ImTextureStatus_OK || texture->Status == ImTextureStatus_WantUpdates) {
-      texture->SetTexID(ImTextureID_Invalid);
-      texture->BackendUserData = nullptr;
-      texture->SetStatus(ImTextureStatus_WantCreate);
-    }
-  }
 }
 
 }  // extern "C"
