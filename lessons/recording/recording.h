@@ -19,7 +19,7 @@ namespace tapedeck {
 
 inline constexpr uint32_t kNone = UINT32_MAX;
 
-/// What happened. `EventRow::index` is the row of the table named here.
+/// What happened. `EventRow::index` is the row of the table named here. The numbers are the format's: only append.
 enum class EventType : uint8_t {
     tensor_made,           ///< tensors: a constant that no op made
     op_applied,            ///< ops
@@ -46,6 +46,7 @@ enum class EventType : uint8_t {
     graph_optimized,       ///< graph_passes
     recording_full,        ///< no table: the cap on events is reached; from here on only what is printed, errors and the end are recorded
     ended,                 ///< no table: see Recording::end()
+    unknown = 255,         ///< no table: written by a newer version
 };
 inline constexpr int kEventTypes = 25;
 const char* event_type_name(EventType type);   ///< "op_applied", as the text form writes it
@@ -309,7 +310,10 @@ public:
     std::vector<LineVisitRow> line_visits;         ///< ascending by event
 
     // What rows point to.
-    std::string_view text(uint32_t id) const { return id < texts_.size() ? std::string_view(texts_[id]) : std::string_view(); }
+    std::string_view text(uint32_t id) const {
+        if (id < texts_.size()) return texts_[id];
+        return id >= kErrorText && id - kErrorText < error_texts_.size() ? std::string_view(error_texts_[id - kErrorText]) : std::string_view();
+    }
     std::span<const int64_t> shape(uint32_t tensor) const { return {dims_.data() + tensors[tensor].first_dim, tensors[tensor].rank}; }
     std::span<const int64_t> variable_shape(uint32_t v) const { return {dims_.data() + variables[v].first_dim, variables[v].rank}; }
     std::span<const uint32_t> ids(uint32_t first, uint32_t count) const { return {ids_.data() + first, count}; }
@@ -345,27 +349,34 @@ public:
 
 private:
     struct Cursor;
-    bool read_entry(uint8_t type, Cursor& in);
-    bool read_event(uint8_t type, Cursor& in);
+    size_t read_entries(std::span<const uint8_t> bytes);
+    void read_definition(uint8_t type, Cursor& in);
+    void read_event(EventType type, Cursor& in);
+    void read_tensor(Cursor& in);
+    void read_op(Cursor& in, bool is_read);
+    void read_binding(Cursor& in);
+    void read_list(Cursor& in, size_t limit, bool optional, uint32_t& first, uint32_t& count);
+    int64_t read_dims(Cursor& in, uint32_t& first, uint8_t& rank);
     void add_event(EventType type, uint32_t index);
-    bool damaged(size_t at, std::string_view what);
     void note_tape_opened(uint32_t tape);
-    bool read_ids(Cursor& in, size_t limit, const char* what, uint32_t& first, uint32_t& count);
-    bool read_dims(Cursor& in, uint32_t& first, uint8_t& rank, int64_t& size);
-    bool read_tensor(Cursor& in);
+    const uint8_t* value(uint32_t tensor) const;
+    uint32_t now() const { return static_cast<uint32_t>(events.size()); }
 
     std::vector<uint8_t> pending_;      // bytes of an entry that is not complete yet
     size_t position_ = 0;               // bytes consumed
-    bool has_header_ = false, has_run_ = false, has_end_ = false, finished_ = false;
+    bool has_header_ = false, has_run_ = false, has_end_ = false;
     std::string problem_;
     std::string source_, engine_version_;
     uint64_t seed_ = 0;
     RecordingEnd end_;
 
-    std::vector<std::string> texts_;
+    static constexpr uint32_t kErrorText = 1u << 31;   // texts of errors are not interned by the writer: numbers of their own, from here
+    std::vector<std::string> texts_, error_texts_;
     std::vector<int64_t> dims_;
     std::vector<uint32_t> ids_;
-    std::vector<std::vector<uint8_t>> buffers_;   // values, as little-endian elements; strings as varint length and bytes
+    struct Bytes { size_t offset, size; };
+    std::vector<uint8_t> values_;                 // little-endian elements; strings as varint length and bytes
+    std::vector<Bytes> buffers_;                  // parts of values_
     std::vector<Summary> summaries_;
     std::string console_;
     std::vector<uint32_t> source_lines_;          // where lines begin
@@ -373,10 +384,11 @@ private:
     // Where reading stands.
     uint32_t line_ = 0;
     uint16_t column_begin_ = 0, column_end_ = 0;
-    uint32_t tape_in_view_ = kNone, scope_ = kNone, gradient_call_ = kNone, backward_step_ = kNone;
+    uint32_t tape_in_view_ = kNone, scope_ = kNone;
     std::vector<uint32_t> open_tapes_;                         // in their with-block
     std::vector<uint32_t> name_slots_;                         // text id -> row of names
-    std::vector<uint32_t> open_calls_;                         // gradient calls and steps can nest (a gradient of a gradient)
+    struct OpenCall { uint32_t call, step; };
+    std::vector<OpenCall> open_calls_;                         // they nest: a gradient of a gradient
     struct Opening { uint32_t line, count, first_event, first_tape; };
     std::vector<Opening> openings_;
 };
