@@ -48,7 +48,7 @@ std::string shortest(float value, bool array) {
 /// The writer, with the ops that the sample applies.
 class Sample {
 public:
-    explicit Sample(const char* program) { out.begin(program, 0, "sample"); }
+    explicit Sample(const char* program) : out(begun(program)) {}
 
     uint32_t scalar(float v) { return out.tensor(ValueType::float32, kScalar, &v); }
     uint32_t value(const Dims& dims, const float* v) { return out.tensor(ValueType::float32, dims, v); }
@@ -106,6 +106,11 @@ public:
     uint32_t argmax = out_def("argmax", "ArgMax", "y = where x is largest", "", false);
 
 private:
+    static RecordingWriter begun(const char* program) {
+        RecordingWriter writer;
+        writer.begin(program, 0, "sample");
+        return writer;
+    }
     uint32_t out_def(const char* name, const char* type, const char* formula, const char* gradient, bool differentiable = true) {
         return out.op_def(name, type, formula, gradient, differentiable);
     }
