@@ -41,7 +41,7 @@ THIRD_PARTY = [  # (header, who may see it)
     ("GLES3/*", ["web/*", "!web/runner*"]),
     ("ft2build.h", ["ui/native/*"]),
     ("fontconfig/*", ["ui/native/*"]),
-    ("md4c*", ["lessons/runtime/*"]),
+    ("md4c*", ["lessons/runtime/*", "web/lesson_html*"]),
     ("CLI/*", ["lessons/cli/*"]),
     ("emscripten*", ["web/*", "ui/*", "!ui/native/*", "lessons/python/*", "lessons/runtime/*", "lessons/cli/*"]),
     ("catch2/*", ["tests/*"]),
