@@ -4,7 +4,7 @@
 
 const kDisabled = 1, kPressed = 2, kChecked = 4, kSelected = 8, kExpanded = 16, kFocusable = 32, kCurrent = 64, kMultiline = 128,
   kReadonly = 256, kOffscreen = 512, kInvalid = 1024;
-const kPress = 0, kFocus = 1, kIncrement = 2, kDecrement = 3, kSetValue = 4, kScrollIntoView = 5;     // ui/semantic.h, Action
+const kPress = 0, kIncrement = 2, kDecrement = 3, kSetValue = 4, kScrollIntoView = 5;     // ui/semantic.h, Action
 
 // Our roles are ARIA's. Where HTML has an element that means the same, it is used, and the role is left to it.
 const kElements = {
@@ -33,9 +33,16 @@ export class Mirror {
       if (!this.adoptable.has(part.localName + text)) this.adoptable.set(part.localName + text, part);
     }
     this.element.addEventListener('click', (event) => this.act(event, kPress));
-    this.element.addEventListener('focusin', (event) => this.act(event, kFocus));
+    this.element.addEventListener('focusin', (event) => {
+      const id = this.idOf(event.target);
+      if (this.moving || !id || event.target.localName === 'textarea') return;
+      module._web_semantic_focus(id, event.target.matches(':focus-visible') ? 1 : 0);
+      this.ask(id, kScrollIntoView);
+    });
     this.element.addEventListener('focusout', (event) => {
-      if (!this.element.contains(event.relatedTarget) && !this.moving) module._web_semantic_blur();
+      if (this.moving || this.element.contains(event.relatedTarget) || !document.hasFocus()) return;
+      module._web_semantic_blur();
+      platform.wake();
     });
     this.element.addEventListener('keydown', (event) => {
       const slider = event.target.closest('[role=slider]');
@@ -162,11 +169,11 @@ export class Mirror {
     if (node.role === 'table') set('role', null);
     if (element.localName === 'input' && document.activeElement !== element) element.value = node.value;
     if (node.role === 'slider') {
-      const [now, low, high, words] = node.value.split('|');
-      set('aria-valuenow', now || 0);
-      set('aria-valuemin', low || 0);
-      set('aria-valuemax', high || 0);
-      set('aria-valuetext', words || null);
+      const now = parseFloat(node.value) || 0;              // "31 of 286": the number first, then what it means
+      set('aria-valuenow', now);
+      set('aria-valuemin', 0);
+      set('aria-valuemax', Math.max(now, parseFloat(/ of ([\d.]+)/.exec(node.value)?.[1] ?? 2000)));
+      set('aria-valuetext', node.value || null);
     }
     if (node.role === 'a' || node.role === 'link') set('href', node.value || '#');
     const focusable = is(kFocusable) && !is(kDisabled);

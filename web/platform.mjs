@@ -53,12 +53,11 @@ export class Platform {
       this.wake();
     });
     on(window, 'resize', () => this.measure());
-    for (const [query, name] of [['(prefers-color-scheme: dark)', 'dark'], ['(prefers-reduced-motion: reduce)', 'still']]) {
-      const media = matchMedia(query);
-      const tell = () => { module._web_preference(name === 'dark' ? 0 : 1, media.matches ? 1 : 0); this.wake(); };
-      on(media, 'change', tell);
-      module._web_preference(name === 'dark' ? 0 : 1, media.matches ? 1 : 0);
-    }
+    const dark = matchMedia('(prefers-color-scheme: dark)'), still = matchMedia('(prefers-reduced-motion: reduce)');
+    const prefer = () => { module._web_prefer(dark.matches ? 1 : 0, still.matches ? 1 : 0); this.wake(); };
+    on(dark, 'change', prefer);
+    on(still, 'change', prefer);
+    prefer();
     this.watchDensity();
     this.observer = new ResizeObserver((entries) => {
       this.deviceBox = entries[entries.length - 1].devicePixelContentBoxSize?.[0];
@@ -88,6 +87,15 @@ export class Platform {
     if (!this.request) this.request = requestAnimationFrame((now) => this.frame(now));
   }
 
+  /// The same in a while; the earliest of all wishes counts.
+  wakeIn(ms) {
+    const due = performance.now() + ms;
+    if (this.timer && this.due <= due) return;
+    clearTimeout(this.timer);
+    this.due = due;
+    this.timer = setTimeout(() => { this.timer = 0; this.wake(1); }, ms);
+  }
+
   /// Draw one frame now (in the handler of a resize, a tap or a clipboard event, where the answer must be there when it returns).
   draw(now = performance.now()) {
     if (this.lost || !this.module) return -1;
@@ -98,11 +106,12 @@ export class Platform {
   frame(now) {
     this.request = 0;
     clearTimeout(this.timer);
+    this.timer = 0;
     if (this.lost) return;
     this.pending--;
     const wait = this.draw(now);                        // ms until the next frame that the views want; 0 at once, negative none
     if (this.pending > 0 || wait === 0) this.request ||= requestAnimationFrame((t) => this.frame(t));
-    else if (wait > 0) this.timer = setTimeout(() => this.wake(1), wait);
+    else if (wait > 0) this.wakeIn(wait);
   }
 
   // ---- Size ------------------------------------------------------------------------------------------------------------------
@@ -257,7 +266,7 @@ export class Platform {
     const [x, y] = this.place(event);
     this.module._web_pointer_move(x, y, 0);
     this.wake();
-    if (!this.module._web_can_scroll(dx, dy)) return;    // at its end, or nothing to scroll: the page around us may
+    if (dy && !this.module._web_would_scroll(dy)) return;  // at its end, or nothing to scroll: the page around us may
     event.preventDefault();
     this.modifiers(event);
     this.module._web_wheel(dx, dy);

@@ -6,17 +6,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
-#include "imgui.h"
+#include "ui/theme.h"
+
 #include "imgui_internal.h"
 
 #include "backends/imgui_impl_opengl3.h"
 
 // ---- What the browser does for us. Module.host is made by page.mjs -------------------------------------------------------------
 
-EM_JS_DEPS(tapedeck_platform, "$GL,$UTF8ToString,$stringToUTF8,$lengthBytesUTF8");
+EM_JS_DEPS(tapedeck_platform, "$GL,$UTF8ToString,$stringToNewUTF8");
 
 EM_JS(int, td_context, (), {
   const handle = GL.createContext(Module.canvas, {
@@ -35,8 +37,13 @@ EM_JS(int, td_context, (), {
 });
 
 EM_JS(void, td_cursor, (const char* name), { Module.canvas.style.cursor = UTF8ToString(name); });
-EM_JS(void, td_wake, (), { Module.host.wake(); });
+EM_JS(void, td_wake, (), { Module.host.platform.wake(1); });
+EM_JS(void, td_wake_in, (double seconds), { Module.host.platform.wakeIn(1000 * seconds); });
+EM_JS(int, td_is_mac, (), { return /Mac|iPhone|iPad/.test(navigator.platform) ? 1 : 0; });
 EM_JS(void, td_copy, (const char* text), { Module.host.copy(UTF8ToString(text)); });
+EM_JS(void, td_open, (const char* url), { Module.host.open(UTF8ToString(url)); });
+EM_JS(void, td_save, (const char* key, const char* text), { Module.host.save(UTF8ToString(key), UTF8ToString(text)); });
+EM_JS(char*, td_load, (const char* key), { return stringToNewUTF8(Module.host.load(UTF8ToString(key))); });
 
 // One scratch canvas draws every glyph. willReadFrequently keeps it in memory: without it each glyph costs 3–20 ms.
 EM_JS(void, td_font_line, (const char* css, double size, float* ascent_descent), {
@@ -85,12 +92,6 @@ EM_JS(int, td_glyph_draw, (const char* css, double size, int codepoint, int left
 
 namespace tapedeck::web {
 namespace {
-
-std::function<double()> frame_;
-float density_ = 1;
-bool dark_ = false;
-bool still_ = false;
-const char* cursor_ = "";
 
 // ---- Fonts ---------------------------------------------------------------------------------------------------------------------
 
@@ -190,21 +191,22 @@ const char* css_cursor(ImGuiMouseCursor cursor) {
   }
 }
 
-/// One wheel unit of ImGui, in CSS px, for the window under the pointer: it scrolls by so much, and we want exactly the px of the event.
-float wheel_unit() {
-  ImGuiContext& g = *ImGui::GetCurrentContext();
-  const ImGuiWindow* window = g.WheelingWindow ? g.WheelingWindow : g.HoveredWindow;
-  while (window && (window->Flags & ImGuiWindowFlags_ChildWindow) && window->ScrollMax.y == 0 && window->ScrollMax.x == 0 &&
-         !(window->Flags & ImGuiWindowFlags_NoScrollWithMouse)) {
-    window = window->ParentWindow;
-  }
-  if (!window) return 100;
-  return std::max(std::trunc(std::min(5 * window->FontRefSize, window->InnerRect.GetHeight() * 0.67f)), 1.0f);
+/// How far the views scroll for one unit of the wheel, in logical pixels (ui/widgets.cpp): we want exactly the pixels of the event.
+constexpr float kWheelUnit = 48;
+
+ImFont* add_font(const char* css) {
+  ImFontConfig config;
+  config.FontLoader = browser_loader();
+  config.FontDataOwnedByAtlas = false;
+  config.SizePixels = 15;
+  ImFont* font = ImGui::GetIO().Fonts->AddFont(&config);
+  font->Sources.back()->FontLoaderData = const_cast<char*>(css);
+  return font;
 }
 
 }  // namespace
 
-bool start_platform() {
+bool WebPlatform::start() {
   if (!td_context()) return false;
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
@@ -216,27 +218,70 @@ bool start_platform() {
   io.ConfigInputTextCursorBlink = false;               // a blinking caret would draw twice a second for ever
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.Fonts->SetFontLoader(browser_loader());
-  ImGui::GetPlatformIO().Platform_SetClipboardTextFn = [](ImGuiContext*, const char* text) { td_copy(text); };
-  ImGui::GetPlatformIO().Platform_GetClipboardTextFn = [](ImGuiContext*) { return ""; };  // pasting is the text field's own business
   return ImGui_ImplOpenGL3_Init("#version 300 es");
 }
 
-ImFont* add_browser_font(const char* css) {
-  ImFontConfig config;
-  config.FontLoader = browser_loader();
-  config.FontDataOwnedByAtlas = false;
-  config.SizePixels = 15;
-  config.PixelSnapH = false;
-  std::snprintf(config.Name, sizeof config.Name, "%s", css);
-  ImFont* font = ImGui::GetIO().Fonts->AddFont(&config);
-  font->Sources.back()->FontLoaderData = const_cast<char*>(css);
-  return font;
+void WebPlatform::request_frame() { td_wake(); }
+void WebPlatform::request_frame_in(double seconds) {
+  if (wish_s_ < 0 || seconds < wish_s_) wish_s_ = seconds;
+  td_wake_in(seconds);
+}
+double WebPlatform::now() const { return emscripten_get_now() / 1000; }
+bool WebPlatform::is_mac() const { return td_is_mac() != 0; }
+void WebPlatform::set_clipboard(std::string_view text) { td_copy(std::string(text).c_str()); }
+void WebPlatform::open_link(std::string_view url) { td_open(std::string(url).c_str()); }
+void WebPlatform::store(std::string_view key, std::string_view value) { td_save(std::string(key).c_str(), std::string(value).c_str()); }
+
+std::string WebPlatform::load(std::string_view key) {
+  char* text = td_load(std::string(key).c_str());
+  std::string out = text;
+  std::free(text);
+  return out;
 }
 
-void set_frame(std::function<double()> frame) { frame_ = std::move(frame); }
-void wake() { td_wake(); }
-bool prefers_dark() { return dark_; }
-bool prefers_still() { return still_; }
+// The same families as in page.css, so that nothing moves when the drawing takes over from the HTML. {} is where the size goes.
+#define TEXT_FAMILY "Inter, \"Noto Sans\", system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif"
+#define CODE_FAMILY "\"JetBrains Mono\", ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", monospace"
+
+void WebPlatform::load_fonts(Theme& theme) {
+  static constexpr const char* kCss[kFontRoles] = {"{}px " TEXT_FAMILY, "600 {}px " TEXT_FAMILY, "italic {}px " TEXT_FAMILY,
+                                                   "{}px " CODE_FAMILY, "700 {}px " CODE_FAMILY};
+  for (int role = 0; role < kFontRoles; ++role) theme.fonts[role] = add_font(kCss[role]);
+}
+
+double WebPlatform::draw(double now_ms) {
+  static double last_ms = 0;
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = last_ms == 0 ? 1.0f / 60 : std::clamp(static_cast<float>((now_ms - last_ms) / 1000), 0.0001f, 0.1f);
+  last_ms = now_ms;
+  wish_s_ = -1;
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  double wait_s = frame_ ? frame_() : -1;
+  ImGui::Render();
+  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * density_ + 0.5f), static_cast<int>(io.DisplaySize.y * density_ + 0.5f));
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  const char* cursor = css_cursor(ImGui::GetMouseCursor());
+  if (cursor != cursor_) td_cursor(cursor_ = cursor);
+  if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) return 0;
+  if (wish_s_ >= 0 && (wait_s < 0 || wish_s_ < wait_s)) wait_s = wish_s_;
+  return wait_s < 0 ? -1 : wait_s * 1000;
+}
+
+void WebPlatform::resize(int width, int height, double density) {
+  // The display size is the exact quotient: from a rounded client width the scale would wobble and every glyph be baked again.
+  density_ = static_cast<float>(density);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(static_cast<float>(width / density), static_cast<float>(height / density));
+  io.DisplayFramebufferScale = ImVec2(density_, density_);
+}
+
+bool WebPlatform::would_scroll(double dy) const { return would_scroll_ && would_scroll_(ImGui::GetIO().MousePos, dy < 0 ? 1.0f : -1.0f); }
+
+WebPlatform& platform() {
+  static WebPlatform the_platform;
+  return the_platform;
+}
 
 }  // namespace tapedeck::web
 
@@ -246,31 +291,9 @@ using namespace tapedeck::web;
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE double web_frame(double now_ms) {
-  static double last_ms = 0;
-  ImGuiIO& io = ImGui::GetIO();
-  io.DeltaTime = last_ms == 0 ? 1.0f / 60 : std::clamp(static_cast<float>((now_ms - last_ms) / 1000), 0.0001f, 0.1f);
-  last_ms = now_ms;
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  const double wait_ms = frame_ ? frame_() : -1;
-  ImGui::Render();
-  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * density_ + 0.5f), static_cast<int>(io.DisplaySize.y * density_ + 0.5f));
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  const char* cursor = css_cursor(ImGui::GetMouseCursor());
-  if (cursor != cursor_) td_cursor(cursor_ = cursor);
-  return ImGui::GetCurrentContext()->InputEventsQueue.Size > 0 ? 0 : wait_ms;
-}
-
-EMSCRIPTEN_KEEPALIVE void web_resize(int width, int height, double density) {
-  // The display size is the exact quotient: from a rounded client width the scale would wobble and every glyph be baked again.
-  density_ = static_cast<float>(density);
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = ImVec2(static_cast<float>(width / density), static_cast<float>(height / density));
-  io.DisplayFramebufferScale = ImVec2(density_, density_);
-}
-
-EMSCRIPTEN_KEEPALIVE void web_preference(int which, int value) { (which == 0 ? dark_ : still_) = value != 0; }
+EMSCRIPTEN_KEEPALIVE double web_frame(double now_ms) { return platform().draw(now_ms); }
+EMSCRIPTEN_KEEPALIVE void web_resize(int width, int height, double density) { platform().resize(width, height, density); }
+EMSCRIPTEN_KEEPALIVE void web_prefer(int dark, int still) { platform().prefer(dark != 0, still != 0); }
 EMSCRIPTEN_KEEPALIVE void web_focus(int focused) { ImGui::GetIO().AddFocusEvent(focused != 0); }
 
 EMSCRIPTEN_KEEPALIVE void web_modifiers(int bits) {
@@ -302,20 +325,10 @@ EMSCRIPTEN_KEEPALIVE void web_pointer_button(int button, int down) {
 }
 
 EMSCRIPTEN_KEEPALIVE void web_wheel(double dx, double dy) {
-  const float unit = wheel_unit();
-  ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(-dx) / unit, static_cast<float>(-dy) / unit);
+  ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(-dx) / kWheelUnit, static_cast<float>(-dy) / kWheelUnit);
 }
 
-/// Can what is under the pointer move that way? If not, the page around the canvas scrolls.
-EMSCRIPTEN_KEEPALIVE int web_can_scroll(double dx, double dy) {
-  for (const ImGuiWindow* w = ImGui::GetCurrentContext()->HoveredWindow; w; w = w->ParentWindow) {
-    if (w->Flags & ImGuiWindowFlags_NoScrollWithMouse) return 1;             // it uses the wheel in its own way: zoom
-    if (dy > 0 ? w->Scroll.y < w->ScrollMax.y : dy < 0 && w->Scroll.y > 0) return 1;
-    if (dx > 0 ? w->Scroll.x < w->ScrollMax.x : dx < 0 && w->Scroll.x > 0) return 1;
-    if (!(w->Flags & ImGuiWindowFlags_ChildWindow)) break;
-  }
-  return 0;
-}
+EMSCRIPTEN_KEEPALIVE int web_would_scroll(double dy) { return platform().would_scroll(dy); }
 
 EMSCRIPTEN_KEEPALIVE void web_context_restored() {
   ImGui_ImplOpenGL3_DestroyDeviceObjects();            // 1.92 makes shader, buffers and font atlas again by itself
