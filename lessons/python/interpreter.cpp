@@ -19,6 +19,8 @@ extern "C" {
 #include <emscripten/stack.h>
 #endif
 void port_time_reset(void);
+mp_obj_t port_exception_cause(mp_obj_t exception);
+mp_obj_t port_exception_context(mp_obj_t exception);
 }
 
 namespace tapedeck {
@@ -134,8 +136,8 @@ std::string_view source_line(std::string_view source, int line) {
   return text.substr(first, last + 1 - first);
 }
 
-std::string last_line(const RunResult& r) {
-  return r.message.empty() ? r.type + "\n" : r.type + ": " + r.message + "\n";
+std::string last_line(const std::string& type, const std::string& message) {
+  return message.empty() ? type + "\n" : type + ": " + message + "\n";
 }
 
 void describe_syntax_error(RunResult& r, std::string_view source, std::string_view file, const SyntaxProblem& problem) {
@@ -158,7 +160,7 @@ void describe_syntax_error(RunResult& r, std::string_view source, std::string_vi
       r.traceback += "    " + std::string(characters > 0 ? characters : 0, ' ') + "^\n";
     }
   }
-  r.traceback += last_line(r);
+  r.traceback += last_line(r.type, r.message);
 }
 
 Budget budget_of(port_budget_t spent) {
@@ -215,6 +217,8 @@ std::size_t Interpreter::heap_bytes() const { return port_heap_bytes(); }
 
 RunResult Interpreter::run(std::string_view source, std::string_view file_name) {
   RunResult result;
+  source_ = source;
+  file_name_ = file_name;
   SyntaxProblem problem;
   std::string text;
   if (!rewrite_fstrings(source, text, problem)) {
@@ -261,32 +265,52 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   }
 
   if (type) {
-    std::size_t n = 0, *entries = nullptr;
-    mp_obj_exception_get_traceback(exception, &n, &entries);
-    std::vector<TraceFrame> all;
-    for (std::size_t i = n; entries && i >= 3; i -= 3) {
-      qstr block = entries[i - 1];
-      all.push_back({qstr_str(entries[i - 3]), static_cast<int>(entries[i - 2]), block == MP_QSTRnull ? "" : qstr_str(block)});
-    }
-    for (const TraceFrame& f : all)
-      if (options_.show_package_frames || f.file == file_name) result.frames.push_back(f);
-    if (result.frames.empty()) result.frames = all;
+    result.frames = shown_frames(exception);
     for (const TraceFrame& f : result.frames)
-      if (f.file == file_name) result.line = f.line;
-    if (!outcome.compiled && !result.frames.empty() && result.frames.back().file == file_name) {
+      if (f.file == file_name_) result.line = f.line;
+    if (!outcome.compiled && !result.frames.empty() && result.frames.back().file == file_name_) {
       problem = explain_syntax_error(source, result.frames.back().line, result.type, result.message);
       describe_syntax_error(result, source, file_name, problem);
       return result;
     }
+    result.traceback = traceback_of(exception);
+  } else {
+    result.traceback = last_line(result.type, result.message);
   }
-  result.traceback = "Traceback (most recent call last):\n";
-  for (const TraceFrame& f : result.frames) {
-    result.traceback += "  File \"" + f.file + "\", line " + std::to_string(f.line) + (f.function.empty() ? "\n" : ", in " + f.function + "\n");
-    std::string_view shown = f.file == file_name ? source_line(source, f.line) : std::string_view();
-    if (!shown.empty()) result.traceback += "    " + std::string(shown) + "\n";
-  }
-  result.traceback += last_line(result);
   return result;
+}
+
+std::vector<TraceFrame> Interpreter::shown_frames(void* exception) const {
+  std::size_t n = 0, *entries = nullptr;
+  mp_obj_exception_get_traceback(MP_OBJ_FROM_PTR(exception), &n, &entries);
+  std::vector<TraceFrame> all, own;
+  for (std::size_t i = n; entries && i >= 3; i -= 3) {
+    qstr block = entries[i - 1];
+    all.push_back({qstr_str(entries[i - 3]), static_cast<int>(entries[i - 2]), block == MP_QSTRnull ? "" : qstr_str(block)});
+  }
+  if (options_.show_package_frames) return all;
+  for (const TraceFrame& f : all)
+    if (f.file == file_name_) own.push_back(f);
+  return own.empty() ? all : own;
+}
+
+std::string Interpreter::traceback_of(void* exception) const {
+  std::string text;
+  mp_obj_t object = MP_OBJ_FROM_PTR(exception);
+  mp_obj_t cause = port_exception_cause(object), context = port_exception_context(object);
+  if (cause != MP_OBJ_NULL) {
+    text = traceback_of(cause) + "\nThe above exception was the direct cause of the following exception:\n\n";
+  } else if (context != MP_OBJ_NULL) {
+    text = traceback_of(context) + "\nDuring handling of the above exception, another exception occurred:\n\n";
+  }
+  std::vector<TraceFrame> frames = shown_frames(exception);
+  if (!frames.empty()) text += "Traceback (most recent call last):\n";
+  for (const TraceFrame& f : frames) {
+    text += "  File \"" + f.file + "\", line " + std::to_string(f.line) + (f.function.empty() ? "\n" : ", in " + f.function + "\n");
+    std::string_view shown = f.file == file_name_ ? source_line(source_, f.line) : std::string_view();
+    if (!shown.empty()) text += "    " + std::string(shown) + "\n";
+  }
+  return text + last_line(type_name(mp_obj_get_type(object)), text_of(object, PRINT_STR));
 }
 
 }  // namespace tapedeck
@@ -296,3 +320,10 @@ extern "C" void port_write(int stream, const char* text, size_t bytes) {
 }
 
 extern "C" bool port_stop_requested(void) { return tapedeck::current_interpreter->host().stop_requested(); }
+
+// For the traceback module. The text outlives this call, because making the Python string may raise.
+extern "C" mp_obj_t port_format_exception(mp_obj_t exception) {
+  static std::string text;
+  text = tapedeck::current_interpreter->traceback_of(exception);
+  return mp_obj_new_str(text.data(), text.size());
+}

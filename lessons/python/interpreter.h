@@ -72,10 +72,15 @@ class Interpreter {
   const InterpreterOptions& options() const { return options_; }
   /// Bytes that the Python heap has taken from the system.
   std::size_t heap_bytes() const;
+  /// The exception (an mp_obj_t) as CPython prints it, causes first.
+  std::string traceback_of(void* exception) const;
 
  private:
+  std::vector<TraceFrame> shown_frames(void* exception) const;
+
   InterpreterHost& host_;
   InterpreterOptions options_;
+  std::string source_, file_name_;  // of the current run
   void* call_stack_ = nullptr;
 };
 

@@ -105,6 +105,7 @@ typedef long mp_off_t;
 #define MICROPY_PY_TIME                 (0)
 #define MICROPY_PY_RANDOM               (0)
 #define MICROPY_PY_SYS_PLATFORM         "tapedeck"
+#define MICROPY_PY_SYS_EXC_INFO         (1)
 #define MICROPY_PY_SYS_STDFILES         (1)
 #define MICROPY_PY_SYS_STDIO_BUFFER     (0)
 #define MICROPY_PY_SYS_PS1_PS2          (0)
