@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -39,6 +40,8 @@ class Tape {
   /// Handles of the variables that were read under this tape, in order of first access.
   std::span<const Tensor> watched_variables() const { return watched_variables_; }
 
+  /// Called at the door for each op that reads variables: watches the trainable ones.
+  void variable_accessed(const Tensor& handle);
   bool should_record(std::span<const Tensor> inputs) const;
   void record(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, std::span<const Tensor> outputs);
   /// An op whose backward is a function: tf.custom_gradient, a call of a traced function.
@@ -75,13 +78,21 @@ class Tape {
   Entry& add_entry(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, std::span<const Tensor> outputs);
   void release();
 
+  static constexpr int32_t kWatched = -1;
+  void count_buffer(const Tensor& tensor);
+
   uint32_t id_;
   bool persistent_, watch_accessed_variables_, recording_ = false, spent_ = false;
-  std::vector<Entry> entries_;
-  IdMap<int32_t> producer_;              // tensor id -> entry that made it, -1: watched
+  // One allocation per entry, from a pool: an entry must stay where it is while a persistent tape goes on recording during its own reverse pass.
+  std::vector<Entry*> entries_;
+  IdMap<int32_t> producer_;              // tensor id -> entry that made it, or kWatched
+  IdMap<bool> buffers_;                  // the distinct buffers that were counted in bytes_held_
   std::vector<Tensor> watched_variables_;
   size_t bytes_held_ = 0;
 };
+
+/// Restart tape ids at 1, for a new run.
+void reset_tape_ids();
 
 /// While one of these lives, no tape records (tf.stop_recording, and what the engine computes for itself).
 class TapesPaused {

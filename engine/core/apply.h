@@ -42,5 +42,13 @@ Tensor apply1(const Op& op, std::initializer_list<Tensor> inputs, const Attrs& a
 /// The text TensorFlow appends to errors of eager ops: "{{function_node __wrapped__AddV2_device_/job:localhost/replica:0/task:0/device:CPU:0}} … [Op:AddV2] name: ".
 /// Source: tensorflow/core/common_runtime/eager/kernel_and_device.cc and tensorflow/python/framework/ops.py, raise_from_not_ok_status.
 [[noreturn]] void op_error(const Op& op, ErrorKind kind, const std::string& text, std::string hint = {});
+/// The same for errors that TensorFlow finds before it has a kernel: without the "{{function_node …}}" part.
+[[noreturn]] void op_error_early(const Op& op, ErrorKind kind, const std::string& text, std::string hint = {});
+/// "cannot compute AddV2 as input #1(zero-based) was expected to be a int32 tensor but is a float tensor [Op:AddV2] name: ".
+/// Source: tensorflow/core/common_runtime/eager/execute.cc, ValidateInputTypeAndPlacement.
+[[noreturn]] void dtype_error(const Op& op, size_t input, DType expected, DType actual);
+
+/// A constant made by the engine's user (not by an op): tells the observer.
+Tensor told(Tensor made);
 
 }  // namespace tapedeck

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,21 @@ constexpr bool is_integer(DType d) { return d == DType::int32 || d == DType::int
 constexpr bool is_numeric(DType d) { return is_floating(d) || is_integer(d); }
 /// Whether a tape may follow it. Source: tensorflow/python/eager/backprop_util.py, IsTrainable.
 constexpr bool is_differentiable(DType d) { return is_floating(d) || d == DType::resource; }
+
+/// A set of dtypes: what an op takes.
+struct DTypeSet {
+  uint16_t bits = 0;
+  constexpr DTypeSet() = default;
+  constexpr DTypeSet(std::initializer_list<DType> list) { for (DType d : list) bits = static_cast<uint16_t>(bits | 1u << static_cast<unsigned>(d)); }
+  constexpr bool contains(DType d) const { return bits >> static_cast<unsigned>(d) & 1u; }
+};
+inline constexpr DTypeSet kFloats = {DType::float32, DType::float64};
+inline constexpr DTypeSet kIndices = {DType::int32, DType::int64};
+inline constexpr DTypeSet kSigned = {DType::float32, DType::float64, DType::int32, DType::int64};
+inline constexpr DTypeSet kNumbers = {DType::float32, DType::float64, DType::int32, DType::int64, DType::uint8};
+inline constexpr DTypeSet kFixedSize = {DType::float32, DType::float64, DType::int32, DType::int64, DType::uint8, DType::boolean};
+inline constexpr DTypeSet kAllValues = {DType::float32, DType::float64, DType::int32, DType::int64, DType::uint8, DType::boolean, DType::string};
+inline constexpr DTypeSet kBools = {DType::boolean};
 
 template <class T> struct dtype_of;
 template <> struct dtype_of<float> { static constexpr DType value = DType::float32; };

@@ -31,9 +31,16 @@ class InferContext {
   /// The value of an input if it is known now (always when eager), else null.
   const Tensor* value(size_t i) const { return inputs[i].is_symbolic() ? nullptr : &inputs[i]; }
 
-  struct Spec { DType dtype; Shape shape; bool known_shape = true; };
-  /// Declares the next output. A shape with unknown axes in eager mode means: the kernel makes the output itself (set_output).
-  void output(DType dtype, const Shape& shape) { outputs.push_back({dtype, shape}); }
+  struct Spec {
+    DType dtype;
+    Shape shape;
+    bool known_shape = true;   // false: not even the rank is known before the kernel ran, which makes the output itself (set_output)
+    bool view = false;         // the elements of input 0 under this shape: nothing is copied
+  };
+  /// Declares the next output.
+  void output(DType dtype, const Shape& shape) { outputs.push_back(Spec{dtype, shape}); }
+  void output_view(const Shape& shape) { outputs.push_back(Spec{dtype(0), shape, true, true}); }
+  void output_of_unknown_shape(DType dtype) { outputs.push_back(Spec{dtype, Shape{}, false}); }
   InlineVector<Spec, 2> outputs;
 };
 
@@ -64,10 +71,18 @@ class GradientContext {
       : op(op), attrs(attrs), inputs_(inputs), outputs_(outputs), input_shapes_(input_shapes), input_dtypes_(input_dtypes), upstream_(upstream), wanted_(wanted), results(inputs.size()) {}
 
   size_t input_count() const { return inputs_.size(); }
-  /// A saved input or output; the op's `saves` must include it.
-  const Tensor& in(size_t i) const;
-  const Tensor& out(size_t i = 0) const;
+  /// A saved input or output; the op's `saves` must include it (symbolic ones are always there: they hold no data).
+  const Tensor& in(size_t i) const {
+    TAPEDECK_ASSERT(inputs_[i], "a gradient reads only the inputs that its op says it saves");
+    return inputs_[i];
+  }
+  const Tensor& out(size_t i = 0) const {
+    TAPEDECK_ASSERT(outputs_[i], "a gradient reads only the outputs that its op says it saves");
+    return outputs_[i];
+  }
   const Shape& in_shape(size_t i) const { return input_shapes_[i]; }
+  /// The shape of input i as an int32 tensor: a constant, or the op `shape` where a traced graph does not know it yet.
+  Tensor in_shape_tensor(size_t i) const;
   DType in_dtype(size_t i) const { return input_dtypes_[i]; }
   /// dL/d(output i); no tensor when that output was not used (only ops with several outputs meet this).
   const Tensor& upstream(size_t i = 0) const { return upstream_[i]; }
@@ -101,14 +116,14 @@ struct Domain {
   double low = -2, high = 2;
   double keep_away_from = 0;        ///< differences are taken only where |x - keep_away_from·n| > margin, for kinked functions
   double margin = 0;                ///< 0: no kinks
-  std::initializer_list<DType> dtypes = {DType::float32, DType::float64};
+  DTypeSet dtypes = kFloats;        ///< what the op takes (its first input, where inputs differ): inference refuses the others
 };
 
 /// One ready-made call for tests and documentation: shapes of inputs drawn from the domain (or given values) and attributes.
 struct Example {
   std::vector<Shape> shapes;
-  Attrs attrs;
-  std::vector<Tensor> fixed;        ///< inputs given by value where shapes[i] does not apply (index = input; no tensor: draw)
+  Attrs attrs = {};
+  std::vector<Tensor> fixed = {};        ///< inputs given by value where shapes[i] does not apply (index = input; no tensor: draw)
 };
 
 struct Op {
@@ -125,6 +140,7 @@ struct Op {
   Domain domain = {};
   std::vector<Example> (*examples)() = nullptr;   ///< for the all-ops test; null: unary/binary default shapes by arity
   bool stateful = false;     ///< reads or writes a variable, draws random numbers, prints: never folded, merged or removed from a graph
+  bool reads_variable = false;   ///< open tapes watch the trainable variables whose handles it is given
 };
 
 /// Every op, in one explicit list (engine/ops/op_list.cpp): no self-registration, which a static library drops silently.

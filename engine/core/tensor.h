@@ -55,7 +55,7 @@ struct TensorRep {
   Shape shape;
   Buffer* buffer = nullptr;            // null: the value is inline (or there is none: symbolic, resource)
   VariableState* variable = nullptr;   // dtype resource: the variable whose handle this is; owned
-  alignas(16) unsigned char inline_data[kInlineBytes];
+  alignas(16) unsigned char inline_data[kInlineBytes];   // not initialised
 
   void* data() { return buffer ? buffer->data : inline_data; }
 };

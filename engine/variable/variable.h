@@ -32,4 +32,7 @@ void assign_variable(const Tensor& handle, const Tensor& value);
 void assign_add_variable(const Tensor& handle, const Tensor& delta);
 void assign_sub_variable(const Tensor& handle, const Tensor& delta);
 
+/// Restart variable ids at 1, for a new run.
+void reset_variable_ids();
+
 }  // namespace tapedeck

@@ -1,0 +1,96 @@
+#include "engine/core/apply.h"
+
+#include "engine/autodiff/tape.h"
+#include "engine/core/observer.h"
+#include "engine/ops/random_state.h"
+#include "engine/variable/variable.h"
+
+namespace tapedeck {
+
+namespace {
+
+Runtime the_runtime;
+
+[[noreturn]] void wrong_arity(const Op& op, size_t given) {
+  throw Error(ErrorKind::value, std::string(op.name) + " takes " + std::to_string(op.min_inputs) +
+                                    (op.max_inputs == op.min_inputs ? "" : op.max_inputs < 0 ? " or more" : " to " + std::to_string(op.max_inputs)) + " tensors, but was given " + std::to_string(given));
+}
+
+void run(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs) {
+  InferContext infer(op, inputs, attrs);
+  op.infer(infer);
+  for (const InferContext::Spec& spec : infer.outputs)
+    outputs.push_back(spec.view ? Tensor::alias(inputs[0], spec.shape) : spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
+  KernelContext kernel(op, inputs, attrs, outputs);
+  op.kernel(kernel);
+}
+
+/// What happens around an op when someone listens: apart from apply(), so that a call without tapes and observer stays small.
+void tell(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, const Tensors& outputs) {
+  InlineVector<uint32_t, 4> recorded_by;
+  for (Tape* tape : rt.tapes)
+    if (tape->should_record(inputs)) {
+      tape->record(rt.op_count, op, inputs, attrs, outputs);
+      recorded_by.push_back(tape->id());
+    }
+  if (rt.observer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);
+}
+
+}  // namespace
+
+Runtime& runtime() { return the_runtime; }
+
+void reset_runtime(uint64_t seed) {
+  the_runtime = Runtime{};
+  reset_tensor_ids();
+  reset_variable_ids();
+  reset_tape_ids();
+  reset_random_state(seed);
+}
+
+Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) {
+  Runtime& rt = the_runtime;
+  if (rt.poll) rt.poll();
+  Tensors outputs;
+  try {
+    const int given = static_cast<int>(inputs.size());
+    if (given < op.min_inputs || (op.max_inputs >= 0 && given > op.max_inputs)) wrong_arity(op, inputs.size());
+    if (op.reads_variable && !rt.tapes.empty())
+      for (Tape* tape : rt.tapes) tape->variable_accessed(inputs[0]);
+    if (rt.tracer) outputs = rt.tracer->trace(op, inputs, attrs);
+    else run(op, inputs, attrs, outputs);
+  } catch (const Error& error) {
+    if (rt.observer) rt.observer->op_failed(op, inputs, error);
+    throw;
+  }
+  ++rt.op_count;
+  if (!rt.tapes.empty() || rt.observer) tell(rt, op, inputs, attrs, outputs);
+  return outputs;
+}
+
+Tensor apply1(const Op& op, std::initializer_list<Tensor> inputs, const Attrs& attrs) {
+  Tensors outputs = apply(op, {inputs.begin(), inputs.size()}, attrs);
+  return std::move(outputs[0]);
+}
+
+void op_error(const Op& op, ErrorKind kind, const std::string& text, std::string hint) {
+  throw Error(kind, std::string("{{function_node __wrapped__") + op.type + "_device_/job:localhost/replica:0/task:0/device:CPU:0}} " + text + " [Op:" + op.type + "] name: ", std::move(hint));
+}
+
+void op_error_early(const Op& op, ErrorKind kind, const std::string& text, std::string hint) {
+  throw Error(kind, text + " [Op:" + op.type + "] name: ", std::move(hint));
+}
+
+void dtype_error(const Op& op, size_t input, DType expected, DType actual) {
+  op_error_early(op, ErrorKind::invalid_argument,
+                 std::string("cannot compute ") + op.type + " as input #" + std::to_string(input) + "(zero-based) was expected to be a " + std::string(dtype_kernel_name(expected)) +
+                     " tensor but is a " + std::string(dtype_kernel_name(actual)) + " tensor",
+                 "TensorFlow never changes a dtype by itself: write tf.cast(x, tf." + std::string(dtype_name(expected)) + ") where you mean it.");
+}
+
+Tensor told(Tensor made) {
+  if (the_runtime.observer) the_runtime.observer->tensor_made(made);
+  return made;
+}
+
+}  // namespace tapedeck

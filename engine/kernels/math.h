@@ -1,0 +1,92 @@
+// exp, log, tanh and sigmoid for float32 and for vectors of it: at most 2 ulp from the true value, and the same bits natively and in WASM, which two
+// libms would not give. Polynomials: Cephes (expf, logf, tanhf). NaN, infinities and denormals behave as IEEE says.
+#pragma once
+
+#include <limits>
+
+#include "engine/kernels/simd.h"
+
+namespace tapedeck::simd {
+
+/// 2^n for whole n in [-150, 128], in two factors, so that results below the normal range lose bits only once.
+template <class V> inline V scale_by_power_of_two(V y, ints_of<V> n) {
+  const ints_of<V> half = n >> 1, rest = n - half;
+  return y * bits<V>((half + 127) << 23) * bits<V>((rest + 127) << 23);
+}
+
+template <class V> inline V exp(V x) {
+  const V high = all<V>(88.72284f), low = all<V>(-104.0f);
+  V c = select(x > high, high, x);
+  c = select(c < low, low, c);
+  c = select(x != x, all<V>(0.0f), c);                  // keep the conversions below defined
+  const V magic = all<V>(12582912.0f);                  // 1.5·2^23: adding it rounds to a whole number in the low bits
+  const V shifted = c * all<V>(1.44269504088896341f) + magic;
+  const V n = shifted - magic;
+  const ints_of<V> whole = bits<ints_of<V>>(shifted) - bits<int32_t>(12582912.0f);
+  const V r = c - n * all<V>(0.693359375f) - n * all<V>(-2.12194440e-4f);
+  V p = all<V>(1.9875691500e-4f);
+  p = p * r + all<V>(1.3981999507e-3f);
+  p = p * r + all<V>(8.3334519073e-3f);
+  p = p * r + all<V>(4.1665795894e-2f);
+  p = p * r + all<V>(1.6666665459e-1f);
+  p = p * r + all<V>(5.0000001201e-1f);
+  V y = scale_by_power_of_two(p * (r * r) + r + all<V>(1.0f), whole);
+  y = select(x > high, all<V>(std::numeric_limits<float>::infinity()), y);
+  y = select(x < low, all<V>(0.0f), y);
+  return select(x != x, x, y);
+}
+
+template <class V> inline V log(V x) {
+  using I = ints_of<V>;
+  const auto tiny = x < all<V>(1.17549435e-38f);
+  const V scaled = select(tiny, x * all<V>(8388608.0f), x);
+  const I raw = bits<I>(scaled);
+  V e = to_float((raw >> 23) - 126) - select(tiny, all<V>(23.0f), all<V>(0.0f));
+  V m = bits<V>((raw & 0x007fffff) | 0x3f000000);        // in [0.5, 1)
+  const auto small = m < all<V>(0.707106781186547524f);
+  e = e - select(small, all<V>(1.0f), all<V>(0.0f));
+  m = m - all<V>(1.0f) + select(small, m, all<V>(0.0f));
+  const V z = m * m;
+  V p = all<V>(7.0376836292e-2f);
+  p = p * m - all<V>(1.1514610310e-1f);
+  p = p * m + all<V>(1.1676998740e-1f);
+  p = p * m - all<V>(1.2420140846e-1f);
+  p = p * m + all<V>(1.4249322787e-1f);
+  p = p * m - all<V>(1.6668057665e-1f);
+  p = p * m + all<V>(2.0000714765e-1f);
+  p = p * m - all<V>(2.4999993993e-1f);
+  p = p * m + all<V>(3.3333331174e-1f);
+  V y = m * z * p + e * all<V>(-2.12194440e-4f) - all<V>(0.5f) * z;
+  y = m + y + e * all<V>(0.693359375f);
+  const float inf = std::numeric_limits<float>::infinity();
+  y = select(x == all<V>(inf), x, y);
+  y = select(x == all<V>(0.0f), all<V>(-inf), y);
+  y = select(x < all<V>(0.0f), all<V>(std::numeric_limits<float>::quiet_NaN()), y);
+  return select(x != x, x, y);
+}
+
+template <class V> inline V abs(V x) { return bits<V>(bits<ints_of<V>>(x) & 0x7fffffff); }
+template <class V> inline V with_sign_of(V magnitude, V sign) {
+  return bits<V>(bits<ints_of<V>>(magnitude) | (bits<ints_of<V>>(sign) & static_cast<int32_t>(0x80000000u)));
+}
+
+template <class V> inline V tanh(V x) {
+  const V a = abs(x), z = x * x;
+  V p = all<V>(-5.70498872745e-3f);
+  p = p * z + all<V>(2.06390887954e-2f);
+  p = p * z - all<V>(5.37397155531e-2f);
+  p = p * z + all<V>(1.33314422036e-1f);
+  p = p * z - all<V>(3.33332819422e-1f);
+  const V near = p * z * x + x;
+  const V far = with_sign_of(all<V>(1.0f) - all<V>(2.0f) / (exp(a + a) + all<V>(1.0f)), x);
+  return select(x != x, x, select(a < all<V>(0.625f), near, far));
+}
+
+/// Accurate on both sides: e^x / (1 + e^x) below zero, so that small results keep their bits.
+template <class V> inline V sigmoid(V x) {
+  const V e = exp(-abs(x));
+  const V s = all<V>(1.0f) / (all<V>(1.0f) + e);
+  return select(x != x, x, select(x < all<V>(0.0f), e * s, s));
+}
+
+}  // namespace tapedeck::simd

@@ -1,0 +1,32 @@
+// The one list of all ops: add a line here for each new block, and nothing else has to know of it.
+#pragma once
+
+#include "engine/core/op.h"
+
+// clang-format off
+#define TAPEDECK_OPS(X) \
+  /* arithmetic.cpp */ X(add) X(subtract) X(multiply) X(divide) X(floordiv) X(floormod) X(truncatediv) X(truncatemod) X(pow) X(maximum) X(minimum) \
+    X(squared_difference) X(divide_no_nan) X(multiply_no_nan) X(atan2) X(xlogy) X(xlog1py) X(xdivy) \
+  /* comparison.cpp */ X(equal) X(not_equal) X(less) X(less_equal) X(greater) X(greater_equal) X(logical_and) X(logical_or) X(logical_xor) X(logical_not) \
+    X(is_nan) X(is_inf) X(is_finite) \
+  /* unary_math.cpp */ X(negative) X(abs) X(sign) X(square) X(sqrt) X(rsqrt) X(reciprocal) X(exp) X(expm1) X(log) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) \
+    X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(erf) X(erfc) X(lgamma) X(digamma) X(trigamma) X(floor) X(ceil) X(round) X(rint) \
+  /* activations.cpp */ X(sigmoid) X(softplus) X(softsign) X(relu) X(relu6) X(leaky_relu) X(elu) X(selu) X(softmax) X(log_softmax) \
+  /* reductions.cpp */ X(reduce_sum) X(reduce_mean) X(reduce_max) X(reduce_min) X(reduce_prod) X(reduce_any) X(reduce_all) X(argmax) X(argmin) X(sum_to_shape) \
+  /* scan.cpp */ X(cumsum) X(cumprod) \
+  /* shape_ops.cpp */ X(reshape) X(transpose) X(expand_dims) X(squeeze) X(shape) X(size) X(rank) X(broadcast_to) \
+  /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) \
+  /* matmul.cpp */ X(matmul) \
+  /* cast.cpp */ X(cast) \
+  /* select.cpp */ X(where) X(clip_by_value) \
+  /* gather_scatter.cpp */ X(gather_nd) X(scatter_nd) X(tensor_scatter_nd_update) X(tensor_scatter_nd_add) X(tensor_scatter_nd_sub) \
+  /* variable_ops.cpp */ X(read_variable) X(assign_variable) X(assign_add_variable) X(assign_sub_variable) X(resource_apply_gradient_descent) \
+  /* random_ops.cpp */ X(random_uniform) X(random_normal) X(truncated_normal) X(random_uniform_int) X(random_shuffle) \
+  /* control.cpp */ X(identity) X(stop_gradient) X(add_n)
+// clang-format on
+
+namespace tapedeck {
+#define TAPEDECK_DECLARE(name) extern const Op name##_op;
+TAPEDECK_OPS(TAPEDECK_DECLARE)
+#undef TAPEDECK_DECLARE
+}  // namespace tapedeck
