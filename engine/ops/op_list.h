@@ -15,6 +15,9 @@
   /* reductions.cpp */ X(reduce_sum) X(reduce_mean) X(reduce_max) X(reduce_min) X(reduce_prod) X(reduce_any) X(reduce_all) X(argmax) X(argmin) X(sum_to_shape) \
   /* scan.cpp */ X(cumsum) X(cumprod) \
   /* shape_ops.cpp */ X(reshape) X(transpose) X(expand_dims) X(squeeze) X(shape) X(size) X(rank) X(broadcast_to) \
+  /* join_split.cpp */ X(concat) X(stack) X(unstack) X(split) X(tile) X(pad) X(mirror_pad) X(reverse) X(roll) \
+  /* slicing.cpp */ X(slice) X(strided_slice) X(strided_slice_grad) \
+  /* gather.cpp */ X(gather) X(where_true) X(one_hot) \
   /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) \
   /* matmul.cpp */ X(matmul) \
   /* cast.cpp */ X(cast) \

@@ -35,6 +35,7 @@ Tensor reshape(const Tensor& x, const Shape& shape) { return reshape(x, tensor_f
 Tensor broadcast_to(const Tensor& x, const Shape& shape) { return broadcast_to(x, tensor_from_shape(shape)); }
 Tensor transpose(const Tensor& x, const std::vector<int64_t>& perm) { return apply1(transpose_op, {x}, {{"perm", perm}}); }
 Tensor expand_dims(const Tensor& x, int64_t axis) { return apply1(expand_dims_op, {x}, {{"axis", axis}}); }
+Tensor slice(const Tensor& x, const std::vector<int64_t>& begin, const Shape& size) { return apply1(slice_op, {x, ints_tensor(begin), tensor_from_shape(size)}); }
 Tensor matmul(const Tensor& a, const Tensor& b, bool transpose_a, bool transpose_b) {
   if (!transpose_a && !transpose_b) return apply1(matmul_op, {a, b});
   Attrs attrs;

@@ -49,6 +49,7 @@ Tensor broadcast_to(const Tensor& x, const Shape& shape);
 inline Tensor broadcast_to(const Tensor& x, const Tensor& shape) { return apply1(broadcast_to_op, {x, shape}); }
 Tensor transpose(const Tensor& x, const std::vector<int64_t>& perm);
 Tensor expand_dims(const Tensor& x, int64_t axis);
+Tensor slice(const Tensor& x, const std::vector<int64_t>& begin, const Shape& size);
 Tensor matmul(const Tensor& a, const Tensor& b, bool transpose_a = false, bool transpose_b = false);
 inline Tensor sum_to_shape(const Tensor& x, const Tensor& shape) { return apply1(sum_to_shape_op, {x, shape}); }
 Tensor add_n(std::span<const Tensor> parts);

@@ -36,7 +36,7 @@ State& state() {
 }  // namespace
 
 void reset_random_state(uint64_t seed) {
-  state() = State{};
+  state().global_seed.reset();
   seed_as_python(state().nondeterminism, seed ^ 0x7461706564656bull);
 }
 
