@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/draw.h"
+#include "ui/editor/python_lexer.h"
 #include "ui/player.h"
+#include "ui/theme.h"
 
 #include <cstdint>
 #include <memory>
@@ -35,7 +37,8 @@ enum class AppCommand : uint8_t {
   Answer,           ///< question `number`: `text` is the option
   SetTheme,         ///< ThemeChoice(number)
   OpenLink,         ///< `text`
-  CopyText,         ///< `text` to the clipboard
+  CopyText,         ///< `text` to the clipboard; number 1: without saying so
+  PasteInto,        ///< the clipboard into cell `number`
   GoToLine,         ///< of the cell that was run: caret to line `number` (1-based)
   SelectNone,
   SelectTensor,     ///< `number`
@@ -44,6 +47,7 @@ enum class AppCommand : uint8_t {
   SetDeckTab,       ///< DeckTab(number)
   SetValuesMode,    ///< ValuesMode(number)
   OpenDeckSheet,    ///< phone: 1 opens, 0 closes
+  ShowDeck,         ///< narrow embed: 1 the deck, 0 the cell
 };
 
 struct AppMessage {
@@ -70,6 +74,24 @@ struct ConsoleLine {
   enum class Kind : uint8_t { Out, Err, Error, Hint, Note } kind = Kind::Out;
   std::string text;
   int line = 0;                  ///< the line of the program it points to, 1-based; 0 if none
+  uint32_t event = 0;            ///< of the recording: later than the present one is drawn pale
+};
+
+/// What the drawn editor remembers between frames: where it is scrolled to, and what it worked out about the text.
+struct EditorView {
+  float scroll_x = 0, scroll_y = 0;
+  size_t wished_column = 0;                   ///< of a walk up or down, over shorter lines
+  bool keeps_column = false;
+  bool leave_armed = false;                   ///< Escape was pressed: Tab leaves the editor
+  bool follow_caret = false;                  ///< bring the caret into sight in this frame
+  int drag_grain = 0;                         ///< 0 characters, 1 words, 2 lines; while the pointer selects
+  size_t drag_from = 0, drag_to = 0;
+  double last_click = -1;
+  size_t last_click_at = 0;
+  uint64_t version = 0;                       ///< of the text that the rest is about
+  std::vector<Token> tokens;
+  std::vector<uint32_t> line_begins;
+  float widest = 0;
 };
 
 /// A code cell: its text and what its last run did.
@@ -84,14 +106,18 @@ struct Cell {
   int64_t run_events = 0;
   int error_line = 0;                         ///< 1-based; 0 if none
   std::string error_text;                     ///< its last line, for the margin
+  EditorView view;
   float console_scroll = 0;
-  bool console_follow = true;
+  std::vector<uint32_t> console_rows;         ///< at which row of the drawn console each line begins; for this version and width:
+  uint64_t console_rows_version = 0;
+  int console_columns = 0;
   bool edited_since_run = false;
 };
 
-/// Where in the text the present step is: 1-based line, and byte columns where known (col_end = 0: the whole line).
+/// Where in the text the present step is: 1-based line, and byte columns from 0 where known (col_end = 0: the whole line).
 struct SourceSpan {
-  int line = 0, col_begin = 0, col_end = 0, line_end = 0;
+  int line = 0, col_begin = 0, col_end = 0;
+  Meaning meaning = Meaning::Value;              ///< Gradient while the tape is walked back over it
 };
 
 /// Widths the user can drag, in logical pixels.
@@ -121,12 +147,15 @@ struct AppState {
   ThemeChoice theme_choice = ThemeChoice::System;
   LayoutSizes sizes;
   Form form = Form::Desktop;
+  bool embedded = false;                         ///< within another page: no app bar
   DeckTab deck_tab = DeckTab::Variables;
   ValuesMode values_mode = ValuesMode::Values;
   bool help_open = false;
   bool deck_sheet_open = false;                  ///< phone
   bool deck_tab_open = false;                    ///< narrow embed: the deck is in front of the cell
   float document_scroll = 0;
+  float document_height = 0;                     ///< of the last frame
+  Rect reveal;                                   ///< the document scrolls so that this is in sight (empty: nothing to do)
   bool runner_ready = false;
   std::string notice;                            ///< one line at the bottom for a moment ("Copied")
   double notice_until = 0;

@@ -5,11 +5,13 @@
 #include <imgui.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace tapedeck {
 
+class EditorModel;
 struct Theme;
 
 /// What the platform makes happen. The platform feeds ImGui's io itself (size, scale, pointer, keys, text, focus) before each frame:
@@ -42,6 +44,11 @@ class Platform {
   /// A small store that survives a restart (localStorage; a file in the user's configuration folder). Failing is silent.
   virtual void store(std::string_view key, std::string_view value) = 0;
   virtual std::string load(std::string_view key) = 0;         ///< "" if there is nothing
+
+  /// The text of code cell `cell`. Null where the platform has none of its own: then it is a NativeEditor (ui/editor/).
+  virtual std::shared_ptr<EditorModel> make_editor(int cell, std::string_view text) { (void)cell, (void)text; return nullptr; }
+  /// Whether Tab, Enter and Space move and press by themselves (the DOM's focus), so that the app must not do it too.
+  virtual bool moves_focus() const { return false; }
 
   /// The on-screen keyboard belongs to the focused editor on the web; natively this does nothing.
   virtual void wants_text_input(bool) {}

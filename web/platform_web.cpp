@@ -285,6 +285,11 @@ WebPlatform& platform() {
 
 }  // namespace tapedeck::web
 
+// Where ImGui asks for its font loader (ui/imconfig.h): so nothing links stb_truetype.
+namespace ImGuiFreeType {
+const ImFontLoader* GetFontLoader() { return tapedeck::web::browser_loader(); }
+}  // namespace ImGuiFreeType
+
 // ---- What platform.mjs calls ---------------------------------------------------------------------------------------------------
 
 using namespace tapedeck::web;
