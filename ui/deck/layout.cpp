@@ -61,7 +61,7 @@ uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inpu
     if (places_[input].placed) continue;
     const Span span{begin - options_.layer_gap - length(input), begin - options_.layer_gap};
     float wish = op_row - row_in_block(input);
-    if (first && !joined && fresh > 1 && right()) wish -= std::min(kFirstAbove * breadth(input), 70.0f);
+    if (first && !joined && fresh > 1 && right()) wish -= std::min(kFirstAbove * breadth(input), 60.0f);
     first = false;
     place(input, span.begin, free_from(span, wish, breadth(input)));
   }

@@ -19,7 +19,7 @@ enum class Flow : uint8_t { right, down };
 struct LayoutOptions {
   Flow flow = Flow::right;
   float layer_gap = 62;      ///< between an op and what it uses, in pixels at zoom 1
-  float row_gap = 22;        ///< between neighbours of one layer
+  float row_gap = 16;        ///< between neighbours of one layer
   float longest_line = 560;  ///< a connection longer than this is a port
 };
 

@@ -1,0 +1,319 @@
+#include "ui/deck/deck_view.h"
+
+#include <algorithm>
+#include <array>
+
+#include "ui/deck/deck_state.h"
+#include "ui/deck/inspector_view.h"
+#include "ui/deck/sentence_view.h"
+#include "ui/deck/tape_view.h"
+#include "ui/deck/timeline_view.h"
+#include "ui/deck/transport_view.h"
+#include "ui/deck/variables_view.h"
+#include "ui/widgets.h"
+
+namespace tapedeck {
+
+namespace {
+
+constexpr double kMotion = 0.15;             // seconds that a gradient takes along its edge
+constexpr uint32_t kMovingSteps = 24;        // a jump over more events than this is not a motion
+constexpr float kPanelsLeast = 130, kTapeLeast = 170, kTabs = 36;
+constexpr size_t kMostSummaries = 512;
+
+}  // namespace
+
+DeckState* deck_refresh(Ui& ui, AppState& state, Flow flow) {
+    if (state.recording == nullptr) return nullptr;
+    if (state.deck == nullptr) state.deck = std::make_shared<DeckState>();
+    DeckState& deck = *state.deck;
+    const Recording& recording = *state.recording;
+
+    if (deck.recording_number != state.recording_number) {
+        const double keep = deck.first_event;
+        deck = DeckState();
+        deck.first_event = keep;
+        deck.recording_number = state.recording_number;
+    }
+    const bool grew = deck.recording_version != state.recording_version;
+    const auto step = static_cast<uint32_t>(std::clamp<int64_t>(state.player.position(), 0, recording.size()));
+    if (grew) {
+        deck.timeline.extend(recording);
+        deck.recording_version = state.recording_version;
+    }
+
+    const bool moved = deck.step != step;
+    if (moved) {
+        const bool small = deck.step != kNone && step > deck.step && step - deck.step <= kMovingSteps;
+        deck.moved_forward = small;
+        deck.moved_at = ui.now;
+        deck.step = step;
+    }
+    if (moved || grew || deck.scene == nullptr || deck.mode != state.values_mode || deck.flow != flow) {
+        State at = state_at(recording, step);
+        if (deck.scene == nullptr || deck.scene->tape() != at.tape || deck.mode != state.values_mode || deck.flow != flow) {
+            if (deck.scene == nullptr || deck.flow != flow || deck.mode != state.values_mode) deck.has_camera = false;
+            deck.scene = std::make_unique<Scene>(at.tape, state.values_mode, flow);
+            deck.mode = state.values_mode;
+            deck.flow = flow;
+        }
+        deck.scene->extend(recording);
+        deck.now = scene_at(*deck.scene, recording, std::move(at));
+        deck.sentence = narrate(recording, step);
+        deck.sentence_text = plain_text(deck.sentence);
+        deck.context = context_line(recording, step);
+        deck.node_words.clear();
+        deck.inspector_scroll = 0;
+    }
+    return &deck;
+}
+
+uint32_t node_in_view(const DeckState& deck, const AppState& state) {
+    if (deck.scene == nullptr) return kNone;
+    uint32_t node = kNone;
+    const auto number = static_cast<uint32_t>(state.selection.number);
+    if (state.selection.kind == Selection::Kind::Tensor) node = deck.scene->node_of_tensor(number);
+    if (state.selection.kind == Selection::Kind::Variable) node = deck.scene->node_of_variable(number);
+    return node != kNone ? node : deck.now.active;
+}
+
+const Summary* summary_of(DeckState& deck, const Recording& recording, uint32_t tensor) {
+    if (const auto known = deck.summaries.find(tensor); known != deck.summaries.end()) return &known->second;
+    Summary summary;
+    if (!recording.summarize(tensor, summary)) return nullptr;
+    if (deck.summaries.size() >= kMostSummaries) deck.summaries.clear();
+    return &(deck.summaries[tensor] = std::move(summary));
+}
+
+float motion(Ui& ui, const DeckState& deck) {
+    if (ui.reduced_motion || !deck.moved_forward || deck.moved_at < 0) return 1;
+    const double share = (ui.now - deck.moved_at) / kMotion;
+    if (share >= 1) return 1;
+    ui.animate();
+    const auto t = static_cast<float>(std::max(0.0, share));
+    return t * (2 - t);
+}
+
+void select_node(Ui& ui, const SceneNode& node) {
+    if (node.kind == SceneKind::variable)
+        ui.send(AppCommand::SelectVariable, node.variable);
+    else if (node.tensor != kNone)
+        ui.send(AppCommand::SelectTensor, node.tensor);
+    ui.animate();
+}
+
+namespace {
+
+void empty_deck(Ui& ui, const Rect& area) {
+    const TextStyle big{FontRole::Text, type::kSentence, ui.colors().ink}, small{FontRole::Text, type::kText, ui.colors().muted};
+    const char* first = "Run the program to record its tape.";
+    const char* second = "Then play it forwards and backwards, step by step.";
+    const float y = area.center().y - 30;
+    ui.draw.text_in({area.x, y, area.w, 28}, first, big, Align::Center);
+    ui.draw.text_fit({area.x + 16, y + 30, area.w - 32, 24}, second, small, Align::Center);
+    ui.semantic.add(node_id("deck.empty"), NodeRole::Text, "Run the program to record its tape. Then play it forwards and backwards, step by step.", {area.x, y, area.w, 60});
+}
+
+/// Title line of the inspector: the op, its line, the expression as written; and the switch for all digits.
+void inspector_caption(Ui& ui, AppState& state, DeckState& deck, const Rect& bar) {
+    const Recording& recording = *state.recording;
+    const uint32_t number = node_in_view(deck, state);
+    Rect rest = bar.inset(20, 0);
+    if (number == kNone) {
+        caption(ui, node_id("deck.inspector"), {rest.x, rest.center().y - 7}, "Inspector");
+        return;
+    }
+    const SceneNode& node = deck.scene->nodes()[number];
+    const Rect digits = rest.cut_right(74);
+    if (button(ui, node_id("deck.digits"), {digits.x, digits.center().y - 12, digits.w, 24}, "All digits",
+               {.kind = ButtonKind::Quiet, .states = static_cast<uint16_t>(deck.full_digits ? state::kPressed : 0), .hint = "Every digit that the type has", .role = NodeRole::Toggle})) {
+        deck.full_digits = !deck.full_digits;
+        ui.animate();
+    }
+    if (deck.full_digits) ui.draw.fill({digits.x, digits.center().y - 12, digits.w, 24}, with_alpha(ui.theme.ink(Meaning::Value), 0.14f), space::kControlRadius);
+    const Meaning meaning = node.kind == SceneKind::variable ? Meaning::Variable : node.kind == SceneKind::op ? Meaning::Value : Meaning::Constant;
+    const std::string_view title = node_title(recording, node);
+    const TextStyle bold{FontRole::Bold, type::kControl, ui.theme.ink(meaning)}, muted{FontRole::Text, type::kLabel, ui.colors().muted};
+    ui.draw.text_in(rest, title, bold);
+    const float title_width = ui.draw.text_width(title, bold);
+    const uint32_t line = recording.events[node.event].line;
+    std::string words(title);
+    rest.cut_left(title_width + 10);
+    if (line > 0 && node.kind == SceneKind::op) {
+        const std::string where = "line " + std::to_string(line);
+        const float width = ui.draw.text_width(where, muted);
+        if (rest.w > width) {
+            ui.draw.text_in(rest, where, muted);
+            rest.cut_left(width + 10);
+        }
+        const std::string_view source = source_expression(recording, node.event);
+        if (rest.w > 40) ui.draw.text_fit(rest, source, {FontRole::Code, type::kLabel, ui.colors().muted});
+        words += ", " + where + ", " + std::string(source);
+    }
+    Node& heading = ui.semantic.add(node_id("deck.inspector"), NodeRole::Heading, words, bar);
+    heading.level = 3;
+}
+
+void variables_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
+    Rect bar = area.cut_top(kTabs);
+    constexpr std::array<std::string_view, 2> options{"Variables", "Names"};
+    const int chosen = tabs(ui, node_id("deck.values"), {bar.x + 12, bar.y + 2, bar.w - 24, bar.h - 6}, "What the program holds", options, deck.values_tab);
+    if (chosen >= 0) {
+        deck.values_tab = chosen;
+        ui.animate();
+    }
+    if (deck.values_tab == 0)
+        variables_view(ui, state, deck, area);
+    else
+        names_view(ui, state, deck, area);
+}
+
+void inspector_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
+    inspector_caption(ui, state, deck, area.cut_top(kTabs));
+    inspector_view(ui, state, deck, area);
+}
+
+/// One panel at a time, where there is no room for two side by side.
+void tabbed_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
+    Rect bar = area.cut_top(kTabs);
+    constexpr std::array<std::string_view, 3> options{"Variables", "Names", "Inspector"};
+    const int current = state.deck_tab == DeckTab::Inspector ? 2 : deck.values_tab;
+    const int chosen = tabs(ui, node_id("deck.values"), {bar.x + 12, bar.y + 2, bar.w - 24, bar.h - 6}, "Below the tape", options, current);
+    if (chosen >= 0) {
+        if (chosen < 2) deck.values_tab = chosen;
+        ui.send(AppCommand::SetDeckTab, static_cast<int>(chosen == 2 ? DeckTab::Inspector : DeckTab::Variables));
+    }
+    if (current == 2)
+        inspector_panel(ui, state, deck, area);
+    else if (current == 1)
+        names_view(ui, state, deck, area);
+    else
+        variables_view(ui, state, deck, area);
+}
+
+}  // namespace
+
+void deck_view(Ui& ui, AppState& state, const Rect& whole) {
+    Rect area = whole;
+    const Palette& c = ui.colors();
+    ui.draw.fill(area, c.page);
+    ui.semantic.open(node_id("deck"), NodeRole::Region, "Deck: the recorded tape", area);
+    const bool narrow = area.w < 480;
+    DeckState* deck = deck_refresh(ui, state, narrow ? Flow::down : Flow::right);
+    if (deck == nullptr) {
+        empty_deck(ui, area);
+        ui.semantic.close();
+        return;
+    }
+    const Rect sentence = area.cut_top(sentence_height(area.w));
+    sentence_view(ui, state, *deck, sentence);
+    ui.draw.hline(whole.x, whole.right(), sentence.bottom() - 1, c.hairline);
+
+    const bool embedded = state.form == Form::Embed || state.form == Form::EmbedNarrow;
+    const float lower = std::min(state.sizes.lower, area.h - kTapeLeast);
+    if (lower >= kPanelsLeast && !embedded) {
+        Rect panels = area.cut_bottom(lower);
+        splitter(ui, node_id("deck.split.lower"), {panels.x, panels.y - 3, panels.w, 6}, false, "Height of the panels", state.sizes.lower, kPanelsLeast, area.h, -1);
+        ui.draw.fill(panels, c.panel);
+        ui.draw.hline(panels.x, panels.right(), panels.y, c.hairline);
+        if (panels.w >= 720) {
+            const float width = std::min(state.sizes.variables, panels.w - 380);
+            const Rect left = panels.cut_left(width);
+            splitter(ui, node_id("deck.split.variables"), {left.right() - 3, left.y, 6, left.h}, true, "Width of the variables", state.sizes.variables, 240, whole.w - 380);
+            ui.draw.vline(left.right(), left.y, left.bottom(), c.hairline);
+            variables_panel(ui, state, *deck, left);
+            inspector_panel(ui, state, *deck, panels);
+        } else {
+            tabbed_panel(ui, state, *deck, panels);
+        }
+    }
+    tape_view(ui, state, *deck, area);
+    ui.semantic.close();
+}
+
+float transport_height(Form form) {
+    switch (form) {
+        case Form::Desktop:
+        case Form::Narrow: return 152;
+        case Form::Phone: return 104;
+        case Form::Embed:
+        case Form::EmbedNarrow: return 84;
+    }
+    return 152;
+}
+
+void transport_strip_view(Ui& ui, AppState& state, const Rect& whole) {
+    Rect area = whole;
+    ui.draw.fill(area, ui.colors().panel);
+    ui.draw.hline(area.x, area.right(), area.y, ui.colors().hairline);
+    ui.semantic.open(node_id("time"), NodeRole::Region, "Time", area);
+    DeckState* deck = state.deck.get();
+    if (state.recording == nullptr || (deck != nullptr && (deck->recording_number != state.recording_number || deck->step == kNone))) deck = nullptr;
+    // On a phone with the deck closed nobody has drawn the deck: the timeline still needs its index.
+    if (deck == nullptr && state.recording != nullptr) deck = deck_refresh(ui, state, Flow::down);
+    const bool large = state.form == Form::Desktop || state.form == Form::Narrow;
+    if (large) {
+        const Rect left = area.cut_left(240);
+        transport_view(ui, state, left);
+        if (deck != nullptr) timeline_view(ui, state, *deck, {area.x, area.y, area.w - 12, area.h - 2});
+    } else {
+        if (deck != nullptr) slim_timeline_view(ui, state, *deck, {area.x, area.y + 6, area.w, 34});
+        area.cut_top(42);
+        small_transport_view(ui, state, area);
+    }
+    ui.semantic.close();
+}
+
+bool deck_key_commands(const AppState& state, DeckKey key, std::vector<PlayerMessage>& steps) {
+    constexpr std::array<double, 7> speeds{0.25, 0.5, 1, 2, 5, 20, 100};
+    const auto by_training = [&](PlayerCommand command) {
+        // A step of another size, and back to the chosen one.
+        const Granularity chosen = state.player.granularity();
+        const bool any = !state.stops.training.empty();
+        steps.push_back({PlayerCommand::StepBy, static_cast<double>(any ? Granularity::Training : Granularity::Line)});
+        steps.push_back({command});
+        steps.push_back({PlayerCommand::StepBy, static_cast<double>(chosen)});
+    };
+    switch (key.key) {
+        case ImGuiKey_RightArrow: key.shift ? by_training(PlayerCommand::Step) : steps.push_back({PlayerCommand::Step}); return true;
+        case ImGuiKey_LeftArrow: key.shift ? by_training(PlayerCommand::StepBack) : steps.push_back({PlayerCommand::StepBack}); return true;
+        case ImGuiKey_Space: steps.push_back({PlayerCommand::PlayPause}); return true;
+        case ImGuiKey_Home: steps.push_back({PlayerCommand::First}); return true;
+        case ImGuiKey_End: steps.push_back({PlayerCommand::Last}); return true;
+        case ImGuiKey_LeftBracket:
+            for (size_t i = speeds.size(); i-- > 0;)
+                if (speeds[i] < state.player.speed() - 1e-9) {
+                    steps.push_back({PlayerCommand::Speed, speeds[i]});
+                    break;
+                }
+            return true;
+        case ImGuiKey_RightBracket:
+            for (const double speed : speeds)
+                if (speed > state.player.speed() + 1e-9) {
+                    steps.push_back({PlayerCommand::Speed, speed});
+                    break;
+                }
+            return true;
+        default: return false;
+    }
+}
+
+bool deck_keys(Ui& ui, AppState& state) {
+    if (ui.interaction.text_taken || ui.interaction.menu.owner != 0 || state.recording == nullptr) return false;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.KeyCtrl || io.KeySuper || io.KeyAlt) return false;
+    bool used = false;
+    std::vector<PlayerMessage> steps;
+    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Space, ImGuiKey_Home, ImGuiKey_End, ImGuiKey_LeftBracket, ImGuiKey_RightBracket}) {
+        const bool arrow = key == ImGuiKey_LeftArrow || key == ImGuiKey_RightArrow;
+        if (arrow && ui.interaction.arrows_taken) continue;
+        // Space presses the focused widget, unless that is none or the timeline.
+        if (key == ImGuiKey_Space && ui.semantic.focused() != 0 && ui.semantic.focus_visible() && ui.semantic.focused() != node_id("timeline") && ui.semantic.focused() != node_id("deck.tape"))
+            continue;
+        if (ImGui::IsKeyPressed(key, arrow)) used |= deck_key_commands(state, {key, io.KeyShift}, steps);
+    }
+    for (const PlayerMessage& message : steps) ui.commands.player.push_back(message);
+    return used;
+}
+
+}  // namespace tapedeck
