@@ -5,8 +5,8 @@
 
 namespace tapedeck {
 
-void transport_view(Ui& ui, AppState& state, const Rect& area);
+void transport_controls(Ui& ui, AppState& state, const Rect& area);
 /// One row of large targets, for a phone and a small embed.
-void small_transport_view(Ui& ui, AppState& state, const Rect& area);
+void small_transport_controls(Ui& ui, AppState& state, const Rect& area);
 
 }  // namespace tapedeck

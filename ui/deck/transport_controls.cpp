@@ -1,4 +1,4 @@
-#include "ui/deck/transport_view.h"
+#include "ui/deck/transport_controls.h"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +88,7 @@ int nearest_speed(double speed) {
 
 }  // namespace
 
-void transport_view(Ui& ui, AppState& state, const Rect& area) {
+void transport_controls(Ui& ui, AppState& state, const Rect& area) {
     const bool any = state.recording != nullptr && state.player.length() > 0;
     const int64_t at = state.player.position();
     const Keys keys = keys_of(state);
@@ -118,7 +118,7 @@ void transport_view(Ui& ui, AppState& state, const Rect& area) {
     ui.semantic.close();
 }
 
-void small_transport_view(Ui& ui, AppState& state, const Rect& area) {
+void small_transport_controls(Ui& ui, AppState& state, const Rect& area) {
     const bool any = state.recording != nullptr && state.player.length() > 0;
     const Keys keys = keys_of(state);
     ui.semantic.open(node_id("transport"), NodeRole::Toolbar, "Tape transport", area);

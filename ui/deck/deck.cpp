@@ -1,4 +1,4 @@
-#include "ui/deck/deck_view.h"
+#include "ui/deck/deck.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "ui/deck/sentence_view.h"
 #include "ui/deck/tape_view.h"
 #include "ui/deck/timeline_view.h"
-#include "ui/deck/transport_view.h"
+#include "ui/deck/transport_controls.h"
 #include "ui/deck/variables_view.h"
 #include "ui/widgets.h"
 
@@ -242,7 +242,7 @@ float transport_height(Form form) {
     return 152;
 }
 
-void transport_strip_view(Ui& ui, AppState& state, const Rect& whole) {
+void transport_view(Ui& ui, AppState& state, const Rect& whole) {
     Rect area = whole;
     ui.draw.fill(area, ui.colors().panel);
     ui.draw.hline(area.x, area.right(), area.y, ui.colors().hairline);
@@ -254,12 +254,12 @@ void transport_strip_view(Ui& ui, AppState& state, const Rect& whole) {
     const bool large = state.form == Form::Desktop || state.form == Form::Narrow;
     if (large) {
         const Rect left = area.cut_left(240);
-        transport_view(ui, state, left);
+        transport_controls(ui, state, left);
         if (deck != nullptr) timeline_view(ui, state, *deck, {area.x, area.y, area.w - 12, area.h - 2});
     } else {
         if (deck != nullptr) slim_timeline_view(ui, state, *deck, {area.x, area.y + 6, area.w, 34});
         area.cut_top(42);
-        small_transport_view(ui, state, area);
+        small_transport_controls(ui, state, area);
     }
     ui.semantic.close();
 }

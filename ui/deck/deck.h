@@ -10,7 +10,7 @@ namespace tapedeck {
 void deck_view(Ui& ui, AppState& state, const Rect& area);
 
 /// The strip at the bottom: transport and timeline. On a phone two rows, elsewhere one of `transport_height`.
-void transport_strip_view(Ui& ui, AppState& state, const Rect& area);
+void transport_view(Ui& ui, AppState& state, const Rect& area);
 float transport_height(Form form);
 
 /// The player's keys: arrows step (with Shift by training step), Space plays, Home and End jump, [ and ] change the speed. Call it after the views, which
