@@ -87,7 +87,7 @@ struct Recording::Cursor {
     }
     void raw(void* to, size_t bytes) {
         if (left() < bytes) return fail("an entry that is too short");
-        std::memcpy(to, at, bytes);
+        if (bytes > 0) std::memcpy(to, at, bytes);   // an empty entry has no place to copy to
         at += bytes;
     }
     std::string_view bytes(size_t count) {
