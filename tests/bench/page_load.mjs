@@ -1,23 +1,9 @@
 // Loads the built site in a fresh Chromium and says when the lesson was on the screen, when its first run had finished, and what was requested for each.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { chromium } from '../browser/node_modules/playwright-core/index.mjs';
-
-export const kRoot = fileURLToPath(new URL('../../', import.meta.url));
-const kFlags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-
-/// Serves `folder` with the project's own server until `close()`.
-export async function serve(folder) {
-  const server = spawn('python3', [kRoot + 'web/serve.py', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(server.stdout, 'data');
-  return { address: String(line).trim(), close: () => server.kill() };
-}
+import { launch } from '../browser/browser.mjs';
 
 /// A browser of its own for each call, so that nothing is cached.
-export async function withPage(use) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: kFlags });
+async function withPage(use) {
+  const browser = await launch();
   try {
     return await use(await browser.newPage({ viewport: { width: 1280, height: 800 } }));
   } finally {

@@ -2,18 +2,18 @@
 // it ends with `N passed, M failed`. The runner's files start to load when the lesson is drawn, so they are told apart by name, not by luck.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { kRoot, loadLesson, serve } from './page_load.mjs';
+import { serve, siteFolder } from '../browser/browser.mjs';
+import { loadLesson } from './page_load.mjs';
 
 const kLimits = { 'up to the first frame': 350e3, 'up to the first finished run': 800e3 };
-const site = kRoot + 'build-web/site';
 
 function compressed(path) {
-  const bytes = readFileSync(site + (path.endsWith('/') ? path + 'index.html' : path));
+  const bytes = readFileSync(siteFolder + (path.endsWith('/') ? path + 'index.html' : path));
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
 }
 
-const server = await serve(site);
-const load = await loadLesson(server.address).finally(server.close);
+const server = await serve(siteFolder);
+const load = await loadLesson(server.address).finally(server.stop);
 const sizes = new Map(load.forRun.map((path) => [path, compressed(path)]));
 const isRunner = (path) => /runner(_worker)?\.(wasm|mjs)$/.test(path);
 for (const [path, size] of sizes) console.log(`${String(size).padStart(9)}  ${path}${isRunner(path) ? '  (runner)' : ''}`);

@@ -2,19 +2,20 @@
 // TensorFlow.js page (start_tfjs.mjs) in the same minutes, in turns.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { kRoot, loadLesson, loadTfjs, serve } from './page_load.mjs';
+import { home, serve, siteFolder } from '../browser/browser.mjs';
+import { loadLesson, loadTfjs } from './page_load.mjs';
 import { median } from './measure.mjs';
 
 const kRounds = 7;
-const peer = kRoot + 'build-web/start_tfjs/';
+const peer = home + '/build-web/start_tfjs/';
 rmSync(peer, { recursive: true, force: true });
 mkdirSync(peer, { recursive: true });
-await build({ entryPoints: [kRoot + 'tests/bench/start_tfjs.mjs'], bundle: true, minify: true, format: 'esm', outdir: peer, logLevel: 'error' });
-const wasm = kRoot + 'tests/bench/node_modules/@tensorflow/tfjs-backend-wasm/dist/';
+await build({ entryPoints: [home + '/tests/bench/start_tfjs.mjs'], bundle: true, minify: true, format: 'esm', outdir: peer, logLevel: 'error' });
+const wasm = home + '/tests/bench/node_modules/@tensorflow/tfjs-backend-wasm/dist/';
 for (const file of readdirSync(wasm).filter((name) => name.endsWith('.wasm'))) cpSync(wasm + file, peer + file);
 writeFileSync(peer + 'index.html', '<!doctype html><meta charset="utf-8"><title>…</title><script type="module" src="start_tfjs.js"></script>');
 
-const ours = await serve(kRoot + 'build-web/site'), theirs = await serve(peer);
+const ours = await serve(siteFolder), theirs = await serve(peer);
 const times = { drawn: [], ran: [], step: [] };
 try {
   for (let round = 0; round <= kRounds; ++round) {
@@ -25,8 +26,8 @@ try {
     times.step.push(b.step);
   }
 } finally {
-  ours.close();
-  theirs.close();
+  ours.stop();
+  theirs.stop();
 }
 const ms = (numbers) => `${median(numbers).toFixed(0).padStart(5)} ms (${Math.min(...numbers).toFixed(0)} to ${Math.max(...numbers).toFixed(0)})`;
 const share = (numbers) => `${(median(numbers) / median(times.step)).toFixed(2)} of TensorFlow.js`;
