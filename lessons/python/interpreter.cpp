@@ -181,7 +181,74 @@ void tell_store(std::size_t name, void* value) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::size_t kShownItems = 6, kShownText = 60;
+
+void append_plain_repr(std::string& out, mp_obj_t object, int depth) {
+  const mp_obj_type_t* type = mp_obj_get_type(object);
+  if (type == &mp_type_int || type == &mp_type_float || type == &mp_type_bool || type == &mp_type_NoneType) {
+    out += text_of(object, PRINT_REPR).substr(0, kShownText);
+    return;
+  }
+  if (type == &mp_type_str) {
+    std::size_t size;
+    const char* text = mp_obj_str_get_data(object, &size);
+    out += '\'';
+    out.append(text, size < kShownText ? size : kShownText);
+    out += size > kShownText ? "…'" : "'";
+    return;
+  }
+  bool is_list = type == &mp_type_list, is_tuple = type == &mp_type_tuple;
+  if ((is_list || is_tuple) && depth > 0) {
+    std::size_t n;
+    mp_obj_t* items;
+    mp_obj_get_array(object, &n, &items);
+    out += is_list ? '[' : '(';
+    for (std::size_t i = 0; i < n && i < kShownItems; i++) {
+      if (i != 0) out += ", ";
+      append_plain_repr(out, items[i], depth - 1);
+    }
+    if (n > kShownItems) out += ", …";
+    if (is_tuple && n == 1) out += ',';
+    out += is_list ? ']' : ')';
+    return;
+  }
+  if (type == &mp_type_dict && depth > 0) {
+    mp_map_t* map = mp_obj_dict_get_map(object);
+    out += '{';
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < map->alloc; i++) {
+      if (!mp_map_slot_is_filled(map, i)) continue;
+      if (shown != 0) out += ", ";
+      if (shown++ == kShownItems) {
+        out += "…";
+        break;
+      }
+      append_plain_repr(out, map->table[i].key, 0);
+      out += ": ";
+      append_plain_repr(out, map->table[i].value, depth - 1);
+    }
+    out += '}';
+    return;
+  }
+  out += std::string("<") + qstr_str(type->name) + ">";
+}
+
+}  // namespace
+
 Interpreter* Interpreter::current() { return current_interpreter; }
+int Interpreter::learner_line() { return port_learner_line(); }
+bool Interpreter::should_stop() { return port_should_stop(); }
+
+std::string Interpreter::plain_repr(void* object) {
+  mp_obj_t o = reinterpret_cast<mp_obj_t>(object);
+  const mp_obj_type_t* type = mp_obj_get_type(o);
+  if (type == &mp_type_module || type == &mp_type_type || mp_obj_is_fun(o) || std::string_view(qstr_str(type->name)) == "closure") return {};
+  std::string out;
+  append_plain_repr(out, o, 2);
+  return out;
+}
 
 Interpreter::Interpreter(InterpreterHost& host, const InterpreterOptions& options) : host_(host), options_(options) {
   assert(!current_interpreter && "one Interpreter at a time");
@@ -255,6 +322,7 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   result.budget = ended ? budget_of(spent) : Budget::none;
   result.type = type ? type_name(type) : "KeyboardInterrupt";
   if (type) result.message = text_of(exception, PRINT_STR);
+  if (type) host_.on_exception(outcome.exception);
 
   if (type && mp_obj_is_subclass_fast(MP_OBJ_FROM_PTR(type), MP_OBJ_FROM_PTR(&mp_type_SystemExit))) {
     mp_obj_t value = mp_obj_exception_get_value(exception);

@@ -22,6 +22,8 @@ class InterpreterHost {
   /// The learner's module bound a global name (also again). `object` is an mp_obj_t, alive during the call.
   /// Called only when InterpreterOptions::tell_stores is set.
   virtual void on_store(std::string_view name, void* object, int line) { (void)name, (void)object, (void)line; }
+  /// The program ended with this exception, an mp_obj_t, alive during the call.
+  virtual void on_exception(void* exception) { (void)exception; }
 };
 
 struct InterpreterOptions {
@@ -68,6 +70,13 @@ class Interpreter {
 
   /// The interpreter that exists now, or null.
   static Interpreter* current();
+  /// The learner's line that is being executed; 0 when there is none.
+  static int learner_line();
+  /// Whether this run must end as soon as it can (a budget is used up, a stop was asked for): for long work in C++. Does not raise.
+  static bool should_stop();
+  /// A short repr of a plain value: numbers, bools, None, text, and small lists, tuples and dicts of them; "<SGD>" for an object of another class. Never
+  /// runs the learner's code. "" for what a reader of variables does not want to see: modules, functions, classes.
+  static std::string plain_repr(void* object);
   InterpreterHost& host() { return host_; }
   const InterpreterOptions& options() const { return options_; }
   /// Bytes that the Python heap has taken from the system.

@@ -33,6 +33,8 @@ struct LessonBlock {
     LessonText text;                         ///< heading, paragraph; question: the question itself
     std::string code, language, title;       ///< cell, code, output
     int cell = -1;                           ///< cell: its number within the lesson, from 0
+    enum class Task : uint8_t { none, open, ticked };
+    Task task = Task::none;                  ///< list_item
     bool ordered = false;                    ///< list
     int start = 1;                           ///< ordered list
     std::vector<LessonBlock> children;       ///< list: items; list_item and quote: blocks; question: the explanation's blocks

@@ -1,0 +1,339 @@
+#include "lessons/recording/recorder.h"
+
+#include <algorithm>
+
+#include "engine/autodiff/tape.h"
+#include "engine/variable/variable.h"
+
+namespace tapedeck {
+
+namespace {
+
+ValueType value_type(DType dtype) {
+    switch (dtype) {
+        case DType::float32: return ValueType::float32;
+        case DType::float64: return ValueType::float64;
+        case DType::int32: return ValueType::int32;
+        case DType::int64: return ValueType::int64;
+        case DType::boolean: return ValueType::boolean;
+        case DType::uint8: return ValueType::uint8;
+        case DType::string: return ValueType::string;
+        case DType::resource: break;
+    }
+    return ValueType::resource;
+}
+
+WhyNoGradient why_of(NoGradient why) {
+    switch (why) {
+        case NoGradient::given: return WhyNoGradient::given;
+        case NoGradient::not_watched: return WhyNoGradient::not_watched;
+        case NoGradient::not_connected: return WhyNoGradient::not_connected;
+        case NoGradient::not_trainable: return WhyNoGradient::not_trainable;
+        case NoGradient::integer_dtype: return WhyNoGradient::integer_dtype;
+        case NoGradient::not_differentiable: return WhyNoGradient::not_differentiable;
+        case NoGradient::no_upstream: break;
+    }
+    return WhyNoGradient::no_upstream;
+}
+
+/// Grows a table that is indexed by the engine's numbers, which increase.
+uint32_t& slot(std::vector<uint32_t>& table, uint64_t id) {
+    if (id >= table.size()) {
+        if (id >= table.capacity()) table.reserve(std::max<size_t>(id + 1, table.size() * 2));
+        table.resize(id + 1, kNone);
+    }
+    return table[id];
+}
+
+}  // namespace
+
+std::string_view how_text(std::string_view how) {
+    struct Word { std::string_view how, text; };
+    static constexpr Word kWords[] = {{"resource_apply_gradient_descent", "SGD"}, {"resource_apply_momentum", "SGD with momentum"},
+                                      {"resource_apply_keras_momentum", "SGD with momentum"}, {"resource_apply_adam", "Adam"},
+                                      {"resource_apply_rms_prop", "RMSprop"}, {"resource_apply_adagrad", "Adagrad"}};
+    for (const Word& w : kWords)
+        if (w.how == how) return w.text;
+    constexpr std::string_view kSuffix = "_variable";
+    return how.ends_with(kSuffix) ? how.substr(0, how.size() - kSuffix.size()) : how;
+}
+
+// ---- Tensors ----------------------------------------------------------------------------------------------------------------
+
+uint32_t Recorder::tensor_number(const Tensor& t) {
+    uint32_t& number = slot(tensors_, t.id());
+    if (number != kNone) return number;
+    if (t.dtype() == DType::string && !t.is_symbolic()) return number = out_.string_tensor(t.shape().dims(), t.values<std::string>());
+    // A handle stands for its variable, so it is written with the variable's shape: gradients for it have that shape.
+    if (t.variable()) return number = out_.tensor(ValueType::resource, t.variable()->shape.dims(), nullptr);
+    return number = out_.tensor(value_type(t.dtype()), t.shape().dims(), t.is_symbolic() ? nullptr : t.raw(), t.is_symbolic());
+}
+
+std::span<const uint32_t> Recorder::numbers(std::span<const Tensor> tensors, std::vector<uint32_t>& into) {
+    into.clear();
+    for (const Tensor& t : tensors) into.push_back(optional_tensor(t));
+    return into;
+}
+
+void Recorder::flush_made() {
+    if (made_ == kNone) return;
+    out_.line(static_cast<uint32_t>(made_line_));
+    out_.tensor_made(made_);
+    made_ = kNone;
+}
+
+void Recorder::flush_bindings() {
+    bindings_in_a_row_ = 0;
+    if (late_bindings_.empty()) return;
+    auto late = std::move(late_bindings_);
+    late_bindings_.clear();
+    for (const auto& [name, binding] : late) {
+        out_.line(static_cast<uint32_t>(binding.line));
+        out_.name_bound_to_text(name, binding.repr);
+    }
+}
+
+void Recorder::before_event_at(int line) {
+    flush_bindings();
+    flush_made();
+    out_.line(static_cast<uint32_t>(line));
+}
+
+void Recorder::before_event() { before_event_at(line_of_()); }
+
+void Recorder::tensor_made(const Tensor& tensor) {
+    if (out_.is_full()) return;
+    before_event();
+    made_ = tensor_number(tensor);
+    made_line_ = line_of_();
+}
+
+// ---- Ops --------------------------------------------------------------------------------------------------------------------
+
+uint32_t Recorder::op_def(const Op& op) {
+    uint32_t& def = op_defs_[reinterpret_cast<uintptr_t>(&op)];   // number + 1
+    if (def == 0) def = 1 + out_.op_def(op.name, op.type, op.formula, op.gradient_text, op.differentiable == Differentiable::yes);
+    return def - 1;
+}
+
+void Recorder::op_applied(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, std::span<const Tensor> outputs,
+                          std::span<const uint32_t> tapes) {
+    if (out_.is_full()) return;
+    const bool on_variable = !inputs.empty() && inputs[0] && inputs[0].variable();
+    // Assignments are told by variable_assigned, which says more; no tape can follow them.
+    if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) return;
+    before_event();
+    numbers(inputs, inputs_);
+    numbers(outputs, outputs_);
+    holds_.clear();
+    for (uint32_t id : tapes) {
+        TapeState& state = tape_state(id);
+        if (!state.tape) continue;
+        uint32_t number = tape_number(*state.tape, true);
+        holds_.push_back({number, state.tape->bytes_held()});
+    }
+    const uint32_t def = op_def(op);
+    uint32_t variable = on_variable ? slot(variables_, inputs[0].variable()->id) : kNone;
+    uint32_t row = on_variable && op.reads_variable && variable != kNone
+                       ? out_.variable_read(variable, def, inputs_, outputs_, holds_)
+                       : out_.op_applied(def, attrs.empty() ? std::string() : attrs_text(attrs), inputs_, outputs_, holds_);
+    slot(ops_, op_number) = row;
+}
+
+void Recorder::op_failed(const Op&, std::span<const Tensor>, const Error& error) {
+    failed_message_ = error.message();
+    failed_hint_ = error.hint();
+}
+
+// ---- Tapes ------------------------------------------------------------------------------------------------------------------
+
+Recorder::TapeState& Recorder::tape_state(uint32_t id) {
+    if (id >= tapes_.size()) tapes_.resize(id + 1);
+    return tapes_[id];
+}
+
+/// The recording's number of a tape. In the engine a tape is made first and entered later, and one that let go may be entered again; for a learner a tape
+/// opens when it begins to record.
+uint32_t Recorder::tape_number(const Tape& tape, bool begins) {
+    TapeState& state = tape_state(tape.id());
+    state.tape = &tape;
+    if (state.number != kNone && !(state.released && begins)) return state.number;
+    state.number = out_.tape_opened(tape.persistent(), tape.watches_variables());
+    state.released = false;
+    if (!begins && state.number != kNone) out_.tape_paused(state.number);
+    return state.number;
+}
+
+void Recorder::tape_opened(const Tape& tape) { tape_state(tape.id()) = {&tape, kNone, false}; }
+
+void Recorder::tape_resumed(const Tape& tape) {
+    if (out_.is_full()) return;
+    before_event();
+    TapeState& state = tape_state(tape.id());
+    bool is_new = state.number == kNone || state.released;
+    uint32_t number = tape_number(tape, true);
+    if (!is_new) out_.tape_resumed(number);
+}
+
+void Recorder::tape_paused(const Tape& tape) {
+    if (out_.is_full()) return;
+    before_event();
+    out_.tape_paused(tape_number(tape, true));
+}
+
+void Recorder::tape_watched(const Tape& tape, const Tensor& tensor, bool automatic) {
+    if (out_.is_full()) return;
+    before_event();
+    uint32_t watched = tensor_number(tensor);
+    out_.tape_watched(tape_number(tape, tape.is_recording()), watched, automatic);
+}
+
+void Recorder::tape_released(const Tape& tape) {
+    TapeState& state = tape_state(tape.id());
+    if (state.number == kNone || state.released || out_.is_full()) return;
+    before_event();
+    out_.tape_released(state.number, tape.bytes_held());
+    state.released = true;
+}
+
+// ---- Gradients --------------------------------------------------------------------------------------------------------------
+
+void Recorder::gradient_asked(const Tape& tape, std::span<const Tensor> targets, std::span<const Tensor> sources) {
+    if (out_.is_full()) return;
+    before_event();
+    // A call that an error left open is over once its tape is asked again.
+    while (!calls_.empty() && call_of(tape) != kNone) calls_.pop_back();
+    numbers(targets, inputs_);
+    numbers(sources, outputs_);
+    std::erase(inputs_, kNone);
+    std::erase(outputs_, kNone);
+    uint32_t number = tape_number(tape, false);
+    calls_.push_back({tape.id(), out_.gradient_asked(number, inputs_, outputs_), sources.size()});
+}
+
+uint32_t Recorder::call_of(const Tape& tape) const {
+    for (size_t i = calls_.size(); i-- > 0;)
+        if (calls_[i].tape_id == tape.id()) return calls_[i].call;
+    return kNone;
+}
+
+void Recorder::backward_step_began(const Tape& tape, uint64_t op_number, std::span<const Tensor> upstream) {
+    if (out_.is_full()) return;
+    uint32_t call = call_of(tape), op = op_row(op_number);
+    if (call == kNone || op == kNone) return;
+    before_event();
+    numbers(upstream, inputs_);
+    steps_.push_back({op_number, out_.backward_step_began(call, op, inputs_)});
+}
+
+void Recorder::backward_step_ended(const Tape&, uint64_t op_number, std::span<const Tensor> gradients) {
+    while (!steps_.empty() && steps_.back().op_number != op_number) steps_.pop_back();   // an error left them open
+    if (steps_.empty() || out_.is_full()) return;
+    before_event();
+    numbers(gradients, outputs_);
+    out_.backward_step_ended(steps_.back().step, outputs_);
+    steps_.pop_back();
+}
+
+void Recorder::gradient_given(const Tape& tape, const Tensor& source, const Tensor& gradient, NoGradient why, uint64_t op_number) {
+    uint32_t call = call_of(tape);
+    if (call == kNone || out_.is_full()) return;
+    before_event();
+    uint32_t from = tensor_number(source), given = optional_tensor(gradient);
+    out_.gradient_given(call, from, given, why_of(why), op_number ? op_row(op_number) : kNone);
+    for (size_t i = calls_.size(); i-- > 0;)
+        if (calls_[i].call == call && --calls_[i].awaited == 0) calls_.resize(i);
+}
+
+// ---- Variables --------------------------------------------------------------------------------------------------------------
+
+void Recorder::variable_made(const VariableState& v) {
+    if (out_.is_full()) return;
+    uint32_t initial = optional_tensor(v.value);
+    if (initial != kNone && initial == made_) made_ = kNone;   // the constant was made for this
+    before_event();
+    uint32_t& handle = slot(tensors_, v.handle_id);
+    if (handle == kNone) handle = out_.tensor(ValueType::resource, v.shape.dims(), nullptr);
+    slot(variables_, v.id) = out_.variable_made(v.name, value_type(v.dtype), v.shape.dims(), v.trainable, handle, initial);
+}
+
+void Recorder::variable_assigned(const VariableState& v, const Tensor& before, const Tensor& after, std::string_view how) {
+    uint32_t variable = slot(variables_, v.id);
+    if (variable == kNone || out_.is_full()) return;
+    uint32_t old_value = optional_tensor(before), new_value = optional_tensor(after);
+    if (new_value != kNone && new_value == made_) made_ = kNone;
+    before_event();
+    out_.variable_assigned(variable, old_value, new_value, how_text(how));
+}
+
+void Recorder::variable_deleted(const VariableState& v) {
+    uint32_t variable = slot(variables_, v.id);
+    if (variable == kNone || out_.is_full()) return;
+    before_event();
+    out_.variable_deleted(variable);
+}
+
+// ---- Python -----------------------------------------------------------------------------------------------------------------
+
+void Recorder::name_bound_to_tensor(std::string_view name, uint64_t id, int line) {
+    uint32_t tensor = known_tensor(id);
+    if (tensor == kNone) return name_bound_to_text(name, "<Tensor>", line);   // made by what is not recorded, as NumPy's
+    if (out_.is_full()) return;
+    before_event_at(line);
+    out_.name_bound_to_tensor(name, tensor);
+}
+
+void Recorder::name_bound_to_variable(std::string_view name, uint32_t id, int line) {
+    uint32_t variable = slot(variables_, id);
+    if (variable == kNone || out_.is_full()) return;
+    before_event_at(line);
+    out_.name_bound_to_variable(name, variable);
+}
+
+void Recorder::name_bound_to_tape(std::string_view name, uint32_t id, int line) {
+    TapeState& state = tape_state(id);
+    if (!state.tape || out_.is_full()) return;
+    before_event_at(line);
+    uint32_t number = tape_number(*state.tape, false);
+    if (number != kNone) out_.name_bound_to_tape(name, number);
+}
+
+void Recorder::name_bound_to_text(std::string_view name, std::string_view repr, int line) {
+    if (out_.is_full()) return;
+    if (bindings_in_a_row_ >= kBindingsInARow) {
+        late_bindings_[std::string(name)] = {std::string(repr), line};
+        return;
+    }
+    flush_made();
+    ++bindings_in_a_row_;
+    out_.line(static_cast<uint32_t>(line));
+    out_.name_bound_to_text(name, repr);
+}
+
+void Recorder::printed(int stream, std::string_view text) {
+    before_event();
+    out_.printed(stream, text);
+}
+
+void Recorder::error(std::string_view type, std::string_view message, std::string_view hint, std::string_view traceback, int line, int column) {
+    before_event_at(line);
+    if (hint.empty() && !failed_hint_.empty() && message == failed_message_) hint = failed_hint_;
+    out_.error(type, message, hint, traceback, static_cast<uint32_t>(line), static_cast<uint32_t>(column));
+}
+
+void Recorder::scope_entered(std::string_view name, std::string_view kind) {
+    before_event();
+    out_.scope_entered(name, kind);
+}
+
+void Recorder::scope_left() {
+    before_event();
+    out_.scope_left();
+}
+
+void Recorder::ended(const RecordingEnd& end) {
+    before_event_at(0);
+    out_.ended(end);
+}
+
+}  // namespace tapedeck
