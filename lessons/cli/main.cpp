@@ -1,0 +1,3 @@
+#include "lessons/cli/cli.h"
+
+int main(int argc, char** argv) { return tapedeck::cli_main(argc, argv); }

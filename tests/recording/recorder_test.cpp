@@ -1,0 +1,236 @@
+#include "lessons/recording/recorder.h"
+
+#include <catch2/benchmark/catch_benchmark.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include "engine/autodiff/tape.h"
+#include "engine/core/apply.h"
+#include "engine/ops/ops.h"
+#include "engine/variable/variable.h"
+#include "lessons/recording/check.h"
+#include "lessons/recording/narrate.h"
+#include "lessons/recording/state.h"
+#include "lessons/recording/text_form.h"
+
+using namespace tapedeck;
+
+namespace {
+
+int the_line = 0;
+int line_now() { return the_line; }
+
+/// Records what `program` does with the engine.
+template <class F> Recording recorded(F&& program, WriterOptions options = {}) {
+    RecordingWriter writer(options);
+    writer.begin("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 0, "test");
+    Recorder recorder(writer, line_now);
+    reset_runtime(0);
+    runtime().observer = &recorder;
+    program(recorder);
+    runtime().observer = nullptr;
+    recorder.ended({});
+    Recording r;
+    r.append(writer.take());
+    r.finish();
+    INFO(r.problem());
+    REQUIRE(r.is_whole());
+    INFO(text_form(r));
+    REQUIRE(check_recording(r) == std::vector<std::string>{});
+    return r;
+}
+
+Tensor column(std::initializer_list<float> values) { return told(Tensor::from<float>(Shape{static_cast<int64_t>(values.size()), 1}, values)); }
+
+void train(int steps, Tensor& w, Tensor& b, const Tensor& x, const Tensor& y) {
+    Tensor rate = told(Tensor::scalar(0.1f));
+    for (int step = 0; step < steps; ++step) {
+        the_line = 4;
+        Tape tape;
+        tape.start();
+        the_line = 5;
+        Tensor predictions = ops::add(ops::matmul(x, read_variable(w)), read_variable(b));
+        Tensor loss = ops::reduce_mean(ops::square(ops::subtract(predictions, y)));
+        tape.stop();
+        the_line = 6;
+        const Tensor sources[] = {w, b};
+        std::vector<Tensor> gradients = tape.gradient({&loss, 1}, sources);
+        the_line = 7;
+        const Op& sgd = *find_op("resource_apply_gradient_descent");
+        for (int i = 0; i < 2; ++i) {
+            const Tensor inputs[] = {sources[i], rate, gradients[static_cast<size_t>(i)]};
+            apply(sgd, inputs);
+        }
+    }
+}
+
+std::string sentence(const Recording& r, uint32_t event) { return plain_text(narrate(r, event + 1)); }
+
+}  // namespace
+
+TEST_CASE("a training loop of the engine records as a recording that keeps all rules") {
+    Recording r = recorded([](Recorder& recorder) {
+        the_line = 1;
+        Tensor w = make_variable(told(Tensor::from<float>(Shape{1, 1}, {0.5f})), "Variable:0", true);
+        recorder.name_bound_to_variable("w", w.variable()->id, 1);
+        Tensor b = make_variable(told(Tensor::from<float>(Shape{1}, {0.0f})), "Variable:0", true);
+        recorder.name_bound_to_variable("b", b.variable()->id, 1);
+        the_line = 2;
+        Tensor x = column({1, 2, 3}), y = column({2, 4, 6});
+        train(5, w, b, x, y);
+        the_line = 8;
+        recorder.printed(1, "done\n");
+    });
+    CHECK(r.events[0].type == EventType::variable_made);   // the constant that only was its first value is not told
+    REQUIRE(r.training_steps.size() == 5);
+    REQUIRE(r.variables.size() == 2);
+    CHECK(r.variables[0].assigns.size() == 5);
+    const AssignRow& first = r.assigns[r.variables[0].assigns[0]];
+    CHECK(sentence(r, first.event) == "SGD moves w from 0.5 to 1.9.");
+    REQUIRE(r.gradient_calls.size() == 5);
+    CHECK(r.gradient_calls[0].results.size() == 2);
+    CHECK(r.element(r.gradient_results[0].gradient, 0) == -14.0);
+    bool told_square = false;
+    for (uint32_t s : r.gradient_calls[0].steps)
+        told_square |= sentence(r, r.backward_steps[s].ended).ends_with("what came in: [−1, −2, −3] goes on to subtract.");
+    CHECK(told_square);
+    for (const TapeRow& t : r.tapes) {
+        CHECK(t.released != kNone);
+        CHECK(t.bytes_released > 0);
+        CHECK(t.records.back().bytes_held > 0);
+    }
+    State s = state_at(r, r.size());
+    CHECK(std::abs(r.element(s.variables[0].value, 0) - 1.7846736) < 1e-6);
+    CHECK(r.console() == "done\n");
+}
+
+TEST_CASE("what has no gradient says why, and where the path broke") {
+    Recording r = recorded([](Recorder&) {
+        Tensor x = make_variable(told(Tensor::from<float>(Shape{2}, {1.5f, 2.5f})), "x:0", true);
+        Tensor unused = make_variable(told(Tensor::scalar(1.0f)), "unused:0", true);
+        Tape tape;
+        tape.start();
+        Tensor y = apply1(*find_op("round"), {read_variable(x)});
+        tape.stop();
+        const Tensor sources[] = {x, unused};
+        tape.gradient({&y, 1}, sources);
+    });
+    REQUIRE(r.gradient_results.size() == 2);
+    for (const GradientResultRow& g : r.gradient_results) {
+        CHECK(g.gradient == kNone);
+        CHECK(g.why != WhyNoGradient::given);
+        CHECK(sentence(r, g.event).starts_with("No gradient for "));
+    }
+}
+
+TEST_CASE("tapes nest: the outer one records the inner one's backward pass") {
+    Recording r = recorded([](Recorder&) {
+        the_line = 1;
+        Tensor x = told(Tensor::scalar(3.0f));
+        Tape outer;
+        outer.start();
+        outer.watch(x);
+        Tape inner;
+        inner.start();
+        inner.watch(x);
+        Tensor y = ops::multiply(ops::multiply(x, x), x);
+        inner.stop();
+        Tensor first = inner.gradient({&y, 1}, {&x, 1})[0];
+        outer.stop();
+        outer.gradient({&first, 1}, {&x, 1});
+    });
+    REQUIRE(r.gradient_results.size() == 2);
+    CHECK(r.element(r.gradient_results[0].gradient, 0) == 27);
+    CHECK(r.element(r.gradient_results[1].gradient, 0) == 18);
+    uint32_t recorded_in_backward = 0;
+    for (const OpRow& op : r.ops) recorded_in_backward += op.in_gradient_call == 0 && op.tapes == 1;
+    CHECK(recorded_in_backward > 0);
+}
+
+TEST_CASE("a persistent tape answers twice, and a tape entered again is a new one") {
+    Recording r = recorded([](Recorder&) {
+        the_line = 1;
+        Tensor x = told(Tensor::scalar(3.0f));
+        Tape tape(true);
+        for (int i = 0; i < 2; ++i) {
+            tape.start();
+            tape.watch(x);
+            Tensor y = ops::square(x);
+            tape.stop();
+            tape.gradient({&y, 1}, {&x, 1});
+            tape.gradient({&y, 1}, {&x, 1});
+            tape.reset();
+        }
+    });
+    CHECK(r.tapes.size() == 2);
+    CHECK(r.tapes[0].persistent);
+    CHECK(r.tapes[0].gradient_calls.size() == 2);
+    CHECK(r.tapes[1].gradient_calls.size() == 2);
+    for (const GradientResultRow& g : r.gradient_results) CHECK(r.element(g.gradient, 0) == 6);
+}
+
+TEST_CASE("an error carries the hint of the op that failed") {
+    Recording r = recorded([](Recorder& recorder) {
+        Tensor a = column({1, 2}), b = told(Tensor::scalar(int32_t{1}));
+        the_line = 3;
+        try {
+            ops::add(a, b);
+        } catch (const Error& e) {
+            recorder.error("InvalidArgumentError", e.message(), "", "", 3, 0);
+        }
+    });
+    REQUIRE(r.errors.size() == 1);
+    CHECK_FALSE(r.text(r.errors[0].hint).empty());
+    CHECK(r.errors[0].line == 3);
+}
+
+TEST_CASE("a long loop of plain names keeps the last value of each and does not fill the recording") {
+    Recording r = recorded([](Recorder& recorder) {
+        for (int i = 0; i < 100000; ++i) {
+            recorder.name_bound_to_text("i", std::to_string(i), 1);
+            recorder.name_bound_to_text("square", std::to_string(i * i), 2);
+        }
+        recorder.printed(1, "x");
+    });
+    CHECK(r.size() < Recorder::kBindingsInARow + 10);
+    State s = state_at(r, r.size());
+    for (const BoundName& n : s.names)
+        if (r.text(r.names[n.name].text) == "i") CHECK(r.text(r.bindings[n.binding].text) == "99999");
+}
+
+TEST_CASE("a full recording stops telling ops and goes on printing") {
+    WriterOptions options;
+    options.budget_events = 50;
+    Recording r = recorded(
+        [](Recorder& recorder) {
+            Tensor x = told(Tensor::scalar(1.0f));
+            for (int i = 0; i < 200; ++i) x = ops::add(x, x);
+            recorder.printed(1, "end\n");
+        },
+        options);
+    CHECK(r.size() == 53);
+    CHECK(r.console() == "end\n");
+}
+
+TEST_CASE("the cost of recording a training step", "[!benchmark]") {
+    reset_runtime(0);
+    RecordingWriter writer;
+    writer.begin("", 0, "");
+    Recorder recorder(writer, line_now);
+    Tensor w = make_variable(Tensor::from<float>(Shape{1, 1}, {0.5f}), "w", true), b = make_variable(Tensor::from<float>(Shape{1}, {0.0f}), "b", true);
+    Tensor x = column({1, 2, 3}), y = column({2, 4, 6});
+    BENCHMARK("without") { train(1, w, b, x, y); };
+    // The recorder's memory grows with the engine's numbers, so each sample begins anew.
+    BENCHMARK_ADVANCED("100 steps, recorded")(Catch::Benchmark::Chronometer meter) {
+        meter.measure([&] {
+            reset_runtime(0);
+            RecordingWriter fresh;
+            fresh.begin("", 0, "");
+            Recorder listener(fresh, line_now);
+            runtime().observer = &listener;
+            Tensor v = make_variable(Tensor::from<float>(Shape{1, 1}, {0.5f}), "w", true), c = make_variable(Tensor::from<float>(Shape{1}, {0.0f}), "b", true);
+            train(100, v, c, x, y);
+            runtime().observer = nullptr;
+            return fresh.bytes().size();
+        });
+    };
+}
