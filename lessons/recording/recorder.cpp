@@ -58,6 +58,13 @@ std::string_view how_text(std::string_view how) {
     return how.ends_with(kSuffix) ? how.substr(0, how.size() - kSuffix.size()) : how;
 }
 
+/// A literal, as Expressions wants it.
+static std::string_view assign_name(std::string_view how) {
+    for (std::string_view name : {"assign_add", "assign_sub", "assign"})
+        if (how.starts_with(name)) return name;
+    return "scatter_nd_update";
+}
+
 // ---- Tensors ----------------------------------------------------------------------------------------------------------------
 
 uint32_t Recorder::tensor_number(const Tensor& t) {
@@ -77,7 +84,7 @@ std::span<const uint32_t> Recorder::numbers(std::span<const Tensor> tensors, std
 
 void Recorder::flush_made() {
     if (made_ == kNone) return;
-    out_.line(static_cast<uint32_t>(made_line_));
+    out_.line(made_at_.line, made_at_.column_begin, made_at_.column_end);
     out_.tensor_made(made_);
     made_ = kNone;
 }
@@ -99,13 +106,27 @@ void Recorder::before_event_at(int line) {
     out_.line(static_cast<uint32_t>(line));
 }
 
-void Recorder::before_event() { before_event_at(line_of_()); }
+Recorder::Place Recorder::place_of(std::string_view name) {
+    const uint32_t line = static_cast<uint32_t>(line_of_());
+    if (!calls_.empty() && calls_.back().place.line == line) return calls_.back().place;
+    if (expressions_ && line != 0 && !name.empty())
+        if (const Expression* e = expressions_->next(line, name)) return {e->line, e->column_begin, e->column_end};
+    return {line, 0, 0};
+}
+
+void Recorder::before_event(std::string_view name) {
+    flush_bindings();
+    flush_made();
+    Place place = place_of(name);
+    out_.line(place.line, place.column_begin, place.column_end);
+}
 
 void Recorder::tensor_made(const Tensor& tensor) {
     if (out_.is_full()) return;
-    before_event();
+    flush_bindings();
+    flush_made();
     made_ = tensor_number(tensor);
-    made_line_ = line_of_();
+    made_at_ = place_of("constant");
 }
 
 // ---- Ops --------------------------------------------------------------------------------------------------------------------
@@ -122,7 +143,7 @@ void Recorder::op_applied(uint64_t op_number, const Op& op, std::span<const Tens
     const bool on_variable = !inputs.empty() && inputs[0] && inputs[0].variable();
     // Assignments are told by variable_assigned, which says more; no tape can follow them.
     if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) return;
-    before_event();
+    before_event(op.name);
     numbers(inputs, inputs_);
     numbers(outputs, outputs_);
     holds_.clear();
@@ -168,7 +189,7 @@ void Recorder::tape_opened(const Tape& tape) { tape_state(tape.id()) = {&tape, k
 
 void Recorder::tape_resumed(const Tape& tape) {
     if (out_.is_full()) return;
-    before_event();
+    before_event("GradientTape");
     TapeState& state = tape_state(tape.id());
     bool is_new = state.number == kNone || state.released;
     uint32_t number = tape_number(tape, true);
@@ -183,7 +204,7 @@ void Recorder::tape_paused(const Tape& tape) {
 
 void Recorder::tape_watched(const Tape& tape, const Tensor& tensor, bool automatic) {
     if (out_.is_full()) return;
-    before_event();
+    before_event(automatic ? "" : "watch");
     uint32_t watched = tensor_number(tensor);
     out_.tape_watched(tape_number(tape, tape.is_recording()), watched, automatic);
 }
@@ -200,15 +221,18 @@ void Recorder::tape_released(const Tape& tape) {
 
 void Recorder::gradient_asked(const Tape& tape, std::span<const Tensor> targets, std::span<const Tensor> sources) {
     if (out_.is_full()) return;
-    before_event();
     // A call that an error left open is over once its tape is asked again.
     while (!calls_.empty() && call_of(tape) != kNone) calls_.pop_back();
+    flush_bindings();
+    flush_made();
+    const Place place = place_of("gradient");
+    out_.line(place.line, place.column_begin, place.column_end);
     numbers(targets, inputs_);
     numbers(sources, outputs_);
     std::erase(inputs_, kNone);
     std::erase(outputs_, kNone);
     uint32_t number = tape_number(tape, false);
-    calls_.push_back({tape.id(), out_.gradient_asked(number, inputs_, outputs_), sources.size()});
+    calls_.push_back({tape.id(), out_.gradient_asked(number, inputs_, outputs_), place, sources.size()});
 }
 
 uint32_t Recorder::call_of(const Tape& tape) const {
@@ -251,7 +275,7 @@ void Recorder::variable_made(const VariableState& v) {
     if (out_.is_full()) return;
     uint32_t initial = optional_tensor(v.value);
     if (initial != kNone && initial == made_) made_ = kNone;   // the constant was made for this
-    before_event();
+    before_event("Variable");
     uint32_t& handle = slot(tensors_, v.handle_id);
     if (handle == kNone) handle = out_.tensor(ValueType::resource, v.shape.dims(), nullptr);
     slot(variables_, v.id) = out_.variable_made(v.name, value_type(v.dtype), v.shape.dims(), v.trainable, handle, initial);
@@ -262,7 +286,8 @@ void Recorder::variable_assigned(const VariableState& v, const Tensor& before, c
     if (variable == kNone || out_.is_full()) return;
     uint32_t old_value = optional_tensor(before), new_value = optional_tensor(after);
     if (new_value != kNone && new_value == made_) made_ = kNone;
-    before_event();
+    const bool by_name = how.starts_with("assign") || how.starts_with("scatter");
+    before_event(by_name ? assign_name(how) : "apply_gradients");
     out_.variable_assigned(variable, old_value, new_value, how_text(how));
 }
 
@@ -311,7 +336,7 @@ void Recorder::name_bound_to_text(std::string_view name, std::string_view repr, 
 }
 
 void Recorder::printed(int stream, std::string_view text) {
-    before_event();
+    before_event("print");
     out_.printed(stream, text);
 }
 

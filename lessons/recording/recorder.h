@@ -8,6 +8,7 @@
 
 #include "engine/core/id_map.h"
 #include "engine/core/observer.h"
+#include "lessons/recording/expressions.h"
 #include "lessons/recording/writer.h"
 
 namespace tapedeck {
@@ -17,7 +18,8 @@ public:
     /// Where the learner's program stands: a line from 1, or 0.
     using LineOf = int (*)();
 
-    Recorder(RecordingWriter& writer, LineOf line_of) : out_(writer), line_of_(line_of) {}
+    /// `expressions` of the program, if columns are wanted; it must live as long.
+    Recorder(RecordingWriter& writer, LineOf line_of, Expressions* expressions = nullptr) : out_(writer), line_of_(line_of), expressions_(expressions) {}
 
     // What Python tells.
     void name_bound_to_tensor(std::string_view name, uint64_t tensor_id, int line);
@@ -60,9 +62,14 @@ private:
         uint32_t number = kNone;
         bool released = false;
     };
+    struct Place {
+        uint32_t line = 0, column_begin = 0, column_end = 0;
+        bool operator==(const Place&) const = default;
+    };
     /// A gradient that is being computed; they nest.
     struct OpenCall {
         uint32_t tape_id = 0, call = kNone;
+        Place place;          // of the expression that asked: everything until the answer happens there
         size_t awaited = 0;   // gradients that it still has to give
     };
     struct OpenStep {
@@ -70,9 +77,10 @@ private:
         uint32_t step = kNone;
     };
 
-    /// The line for the event that follows, and what was held back until now.
-    void before_event();
+    /// Writes what was held back until now, and the place of the event that follows: the expression that applied `name`, if it is known.
+    void before_event(std::string_view name = {});
     void before_event_at(int line);
+    Place place_of(std::string_view name);
     void flush_made();
     void flush_bindings();
     uint32_t tensor_number(const Tensor& tensor);
@@ -87,6 +95,7 @@ private:
 
     RecordingWriter& out_;
     LineOf line_of_;
+    Expressions* expressions_;
     std::vector<uint32_t> tensors_;     // by the engine's id
     std::vector<uint32_t> ops_;         // by the engine's op number
     std::vector<uint32_t> variables_;   // by the engine's id
@@ -98,7 +107,7 @@ private:
     std::vector<TapeHolds> holds_;
 
     uint32_t made_ = kNone;             // a constant whose event waits: it may turn out to be a variable's first value, which tells more
-    int made_line_ = 0;
+    Place made_at_;
     std::string failed_message_, failed_hint_;
 
     uint32_t bindings_in_a_row_ = 0;

@@ -242,7 +242,8 @@ void Recording::read_tensor(Cursor& in) {
             break;
         case format::in_buffer:
             t.kept = ValueKept::full;
-            t.data = in.below(buffers_.size(), "a buffer that was never given");
+            t.data = in.below(numbered_buffers_.size(), "a buffer that was never given");
+            if (in.ok()) t.data = numbered_buffers_[t.data];
             if (in.ok() && t.type != ValueType::string && buffers_[t.data].size != bytes) in.fail("a buffer that does not fit its tensor");
             break;
         case format::here: {
@@ -284,6 +285,7 @@ void Recording::read_definition(uint8_t type, Cursor& in) {
             std::string_view data = in.rest();
             if (!in.ok()) return;
             if (of != ValueType::string && value_type_size(of) > 0 && data.size() % value_type_size(of) != 0) return in.fail("a buffer that ends inside an element");
+            numbered_buffers_.push_back(static_cast<uint32_t>(buffers_.size()));
             buffers_.push_back({values_.size(), data.size()});
             values_.insert(values_.end(), data.begin(), data.end());
             return;

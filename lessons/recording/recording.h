@@ -376,7 +376,8 @@ private:
     std::vector<uint32_t> ids_;
     struct Bytes { size_t offset, size; };
     std::vector<uint8_t> values_;                 // little-endian elements; strings as varint length and bytes
-    std::vector<Bytes> buffers_;                  // parts of values_
+    std::vector<Bytes> buffers_;                  // parts of values_: those of buffer entries, and those that stood in a tensor's entry
+    std::vector<uint32_t> numbered_buffers_;      // the former, by their numbers
     std::vector<Summary> summaries_;
     std::string console_;
     std::vector<uint32_t> source_lines_;          // where lines begin

@@ -27,7 +27,7 @@ WriterOptions writer_options(const RunRequest& request) {
 class Session : public InterpreterHost {
 public:
     Session(const RunRequest& request, const SessionHost& host)
-        : request_(request), host_(host), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line) {}
+        : request_(request), host_(host), expressions_(request.code), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line, &expressions_) {}
 
     void run() {
         writer_.begin(request_.code, request_.seed, engine_version());
@@ -59,8 +59,6 @@ public:
             end = end_of(result);
             if (result.status == RunStatus::error || (result.status == RunStatus::exited && !result.traceback.empty())) write_error(result);
         }
-        end.duration_us = static_cast<uint64_t>(ms_since(start_) * 1000);
-        end.live_bytes = live_bytes_, end.peak_bytes = meter.peak_bytes;
         recorder_.ended(end);
         flush();
         host_.send(done_message(request_.run_id, end.status, end.budget, end_sentence(end.status, end.budget, request_.budgets)));
@@ -98,8 +96,9 @@ private:
     static constexpr uint64_t kMemoryLimit = 1ull << 30;
 
     RecordingEnd end_of(const RunResult& result) {
-        live_bytes_ = memory_meter().live_bytes;
         RecordingEnd end;
+        end.duration_us = static_cast<uint64_t>(ms_since(start_) * 1000);
+        end.live_bytes = memory_meter().live_bytes, end.peak_bytes = memory_meter().peak_bytes;
         switch (result.status) {
             case RunStatus::ok: end.status = EndStatus::ok; break;
             case RunStatus::error: end.status = EndStatus::error; break;
@@ -136,10 +135,10 @@ private:
 
     const RunRequest& request_;
     const SessionHost& host_;
+    Expressions expressions_;
     RecordingWriter writer_;
     Recorder recorder_;
     std::string hint_;
-    size_t live_bytes_ = 0;
     Clock::time_point start_ = Clock::now(), flushed_ = start_;
 };
 
