@@ -98,8 +98,10 @@ TEST_CASE("a training loop of the engine records as a recording that keeps all r
         CHECK(t.bytes_released > 0);
         CHECK(t.records.back().bytes_held > 0);
     }
-    State s = state_at(r, r.size());
+    State s = state_at(r, r.prints[0].event + 1);
+    REQUIRE(s.variables.size() == 2);
     CHECK(std::abs(r.element(s.variables[0].value, 0) - 1.7846736) < 1e-6);
+    CHECK(state_at(r, r.size()).variables.empty());   // their handles are gone
     CHECK(r.console() == "done\n");
 }
 
