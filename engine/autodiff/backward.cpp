@@ -113,11 +113,9 @@ class ReversePass {
   }
 
   InlineVector<Tensor, 4> input_gradients(const Tape::Entry& op, Tensors& upstream) {
-    const bool custom = static_cast<bool>(op.backward);
-    for (size_t i = 0; i < upstream.size(); ++i)   // outputs that were not used have zero gradient
-      if (!upstream[i] && (custom || upstream.size() > 1) && is_differentiable(op.output_dtypes[i]) && op.output_shapes[i].is_known())
-        upstream[i] = ops::zeros(op.output_shapes[i], op.output_dtypes[i]);
-    if (custom) {
+    if (op.backward) {
+      for (size_t i = 0; i < upstream.size(); ++i)   // outputs that were not used have zero gradient
+        if (!upstream[i] && is_floating(op.output_dtypes[i]) && op.output_shapes[i].is_known()) upstream[i] = ops::zeros(op.output_shapes[i], op.output_dtypes[i]);
       InlineVector<Tensor, 4> results;
       for (Tensor& t : op.backward(upstream)) results.push_back(std::move(t));
       return results;
@@ -127,7 +125,7 @@ class ReversePass {
     if (op.op->differentiable == Differentiable::no || !op.op->gradient) return InlineVector<Tensor, 4>(op.input_ids.size());
     InlineVector<bool, 8> wanted(op.input_ids.size());
     for (size_t i = 0; i < wanted.size(); ++i) wanted[i] = is_differentiable(op.input_dtypes[i]) && tape_.producer_.contains(op.input_ids[i]);
-    GradientContext context(*op.op, op.attrs, op.inputs, op.outputs, op.input_shapes, op.input_dtypes, upstream, wanted);
+    GradientContext context(*op.op, op.attrs, op.inputs, op.outputs, op.input_shapes, op.input_dtypes, op.output_shapes, op.output_dtypes, upstream, wanted);
     op.op->gradient(context);
     return std::move(context.results);
   }

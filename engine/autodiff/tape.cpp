@@ -91,9 +91,7 @@ void Tape::release() {
 }
 
 void Tape::watch(const Tensor& tensor, bool automatic) {
-  if (int32_t* made_by = producer_.find(tensor.id())) {
-    if (automatic || *made_by == kWatched) return;
-  }
+  if (producer_.contains(tensor.id())) return;   // watched already, or made by a recorded op, which keeps its place
   producer_[tensor.id()] = kWatched;
   if (tensor.dtype() == DType::resource &&
       std::none_of(watched_variables_.begin(), watched_variables_.end(), [&](const Tensor& t) { return t.same(tensor); }))

@@ -67,8 +67,9 @@ class GradientContext {
   const Attrs& attrs;
 
   GradientContext(const Op& op, const Attrs& attrs, std::span<const Tensor> inputs, std::span<const Tensor> outputs, std::span<const Shape> input_shapes,
-                  std::span<const DType> input_dtypes, std::span<const Tensor> upstream, std::span<const bool> wanted)
-      : op(op), attrs(attrs), inputs_(inputs), outputs_(outputs), input_shapes_(input_shapes), input_dtypes_(input_dtypes), upstream_(upstream), wanted_(wanted), results(inputs.size()) {}
+                  std::span<const DType> input_dtypes, std::span<const Shape> output_shapes, std::span<const DType> output_dtypes, std::span<const Tensor> upstream, std::span<const bool> wanted)
+      : op(op), attrs(attrs), inputs_(inputs), outputs_(outputs), input_shapes_(input_shapes), output_shapes_(output_shapes), input_dtypes_(input_dtypes), output_dtypes_(output_dtypes),
+        upstream_(upstream), wanted_(wanted), results(inputs.size()) {}
 
   size_t input_count() const { return inputs_.size(); }
   /// A saved input or output; the op's `saves` must include it (symbolic ones are always there: they hold no data).
@@ -86,14 +87,15 @@ class GradientContext {
   DType in_dtype(size_t i) const { return input_dtypes_[i]; }
   /// dL/d(output i); no tensor when that output was not used (only ops with several outputs meet this).
   const Tensor& upstream(size_t i = 0) const { return upstream_[i]; }
+  Tensor upstream_or_zeros(size_t i) const;
   /// Whether anyone asks for the gradient of input i: skip the work otherwise.
   bool wants(size_t i) const { return wanted_[i]; }
   void set(size_t i, Tensor gradient) { results[i] = std::move(gradient); }
 
  private:
   std::span<const Tensor> inputs_, outputs_;
-  std::span<const Shape> input_shapes_;
-  std::span<const DType> input_dtypes_;
+  std::span<const Shape> input_shapes_, output_shapes_;
+  std::span<const DType> input_dtypes_, output_dtypes_;
   std::span<const Tensor> upstream_;
   std::span<const bool> wanted_;
 

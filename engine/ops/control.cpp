@@ -1,4 +1,6 @@
 // Ops that pass values on, or stop them. Source: tensorflow/python/ops/array_ops.py, math_ops.py.
+#include <cmath>
+
 #include "engine/kernels/copy.h"
 #include "engine/ops/infer.h"
 #include "engine/ops/ops.h"
@@ -17,6 +19,24 @@ const Op identity_op = {.name = "identity", .type = "Identity", .formula = "y = 
 /// The same value, but no gradient goes back through it.
 const Op stop_gradient_op = {.name = "stop_gradient", .type = "StopGradient", .formula = "y = x", .gradient_text = "", .min_inputs = 1, .max_inputs = 1, .infer = infer_view, .kernel = view_kernel,
                              .domain = {.dtypes = kAllValues}};
+
+/// The same value, or an error if any element is NaN or infinite. Attribute: message. Source: tensorflow/core/kernels/check_numerics_op.cc.
+const Op check_numerics_op = {.name = "check_numerics", .type = "CheckNumerics", .formula = "y = x, if all of it is finite", .gradient_text = "dx = dy, checked too", .min_inputs = 1, .max_inputs = 1,
+                              .infer = [](InferContext& c) { check_dtype(c, 0); c.output_view(c.shape(0)); },
+                              .kernel = [](KernelContext& c) {
+                                bool inf = false, nan = false;
+                                for (int64_t i = 0; i < c.in(0).size(); ++i) {
+                                  const double x = c.in(0).element(i);
+                                  inf = inf || std::isinf(x);
+                                  nan = nan || std::isnan(x);
+                                }
+                                if (inf || nan)
+                                  op_error(c.op, ErrorKind::invalid_argument, c.attrs.text("message") + " : Tensor had " + (inf && nan ? "Inf and NaN" : inf ? "Inf" : "NaN") + " values");
+                              },
+                              .differentiable = Differentiable::yes,
+                              .gradient = [](GradientContext& c) {
+                                c.set(0, apply1(check_numerics_op, {c.upstream()}, {{"message", "Not a number (NaN) or infinity (Inf) values detected in gradient. " + c.attrs.text("message")}}));
+                              }};
 
 /// The sum of any number of tensors of one shape; tapes add up gradients with it. Source: tensorflow/core/kernels/aggregate_ops.cc.
 const Op add_n_op = {.name = "add_n", .type = "AddN", .formula = "y = x1 + x2 + ...", .gradient_text = "dx1 = dx2 = ... = dy", .min_inputs = 1, .max_inputs = -1,

@@ -73,5 +73,38 @@ const Op range_op = {.name = "range", .type = "Range", .formula = "y[i] = start 
                      },
                      .domain = {.dtypes = kSigned},
                      .examples = [] { return std::vector<Example>{{.shapes = {Shape{}, Shape{}, Shape{}}, .fixed = {Tensor::scalar<float>(1), Tensor::scalar<float>(6), Tensor::scalar<float>(2)}}}; }};
+/// Evenly spaced numbers from start to stop, both included. Inputs: start, stop (scalars). Attribute: num. Source: math_ops.py, linspace_nd.
+const Op linspace_op = {.name = "linspace", .type = "LinSpace", .formula = "y[i] = start + i * (stop - start) / (num - 1)", .gradient_text = "dstart = sum of dy * (1 - i / (num - 1)), dstop = sum of dy * i / (num - 1)", .min_inputs = 2, .max_inputs = 2,
+                        .infer = [](InferContext& c) {
+                          check_same_dtype(c);
+                          check_dtype(c, 0);
+                          for (size_t i = 0; i < 2; ++i) if (c.shape(i).rank() != 0) op_error(c.op, ErrorKind::invalid_argument, std::string(i ? "stop" : "start") + " must be a scalar, not shape " + c.shape(i).brackets());
+                          if (c.attrs.integer("num") <= 0) op_error(c.op, ErrorKind::invalid_argument, "Requires num > 0: " + std::to_string(c.attrs.integer("num")));
+                          c.output(c.dtype(0), Shape{c.attrs.integer("num")});
+                        },
+                        .kernel = [](KernelContext& c) {
+                          visit_dtype(c.in(0).dtype(), [&](auto tag) {
+                            using T = typename decltype(tag)::type;
+                            const int64_t n = c.out().size();
+                            const T start = *c.in(0).data<T>(), stop = *c.in(1).data<T>(), delta = n > 1 ? static_cast<T>((stop - start) / static_cast<T>(n - 1)) : T(0);
+                            T* out = c.out().mutable_data<T>();
+                            for (int64_t i = 0; i < n; ++i) out[i] = static_cast<T>(start + delta * static_cast<T>(i));
+                            if (n > 1) out[n - 1] = stop;
+                          }, [] {});
+                        },
+                        .differentiable = Differentiable::yes,
+                        .gradient = [](GradientContext& c) {
+                          const int64_t n = c.attrs.integer("num");
+                          Tensor part = Tensor::empty(c.in_dtype(0), Shape{n});
+                          for (int64_t i = 0; i < n; ++i) {
+                            const double x = n > 1 ? static_cast<double>(i) / static_cast<double>(n - 1) : 0;
+                            if (part.dtype() == DType::float64) part.mutable_data<double>()[i] = x;
+                            else part.mutable_data<float>()[i] = static_cast<float>(x);
+                          }
+                          told(part);
+                          if (c.wants(0)) c.set(0, ops::reduce_sum(c.upstream() * (1.0 - part)));
+                          if (c.wants(1)) c.set(1, ops::reduce_sum(c.upstream() * part));
+                        },
+                        .examples = [] { return std::vector<Example>{{.shapes = {Shape{}, Shape{}}, .attrs = {{"num", int64_t{5}}}}, {.shapes = {Shape{}, Shape{}}, .attrs = {{"num", int64_t{1}}}}}; }};
 
 }  // namespace tapedeck

@@ -101,6 +101,15 @@ template <Scatter how> void tensor_scatter_kernel(KernelContext& c) {
   scatter_into<how>(c.op, c.in(1), c.in(2), c.out());
 }
 
+void scatter_extreme_gradient(GradientContext& c) {
+  const Tensor x_reached = ops::cast(ops::equal(c.out(), c.in(0)), c.in_dtype(0));
+  const Tensor updates_reached = ops::cast(ops::equal(ops::gather_nd(c.out(), c.in(1)), c.in(2)), c.in_dtype(0));
+  const Tensor count = apply1(tensor_scatter_nd_add_op, {x_reached, c.in(1), updates_reached});
+  const Tensor share = ops::divide_no_nan(c.upstream(), count);
+  if (c.wants(0)) c.set(0, share * x_reached);
+  if (c.wants(2)) c.set(2, ops::gather_nd(share, c.in(1)) * updates_reached);
+}
+
 std::vector<Example> scatter_examples() {
   return {{.shapes = {Shape{3, 2}, Shape{}, Shape{2, 2}}, .fixed = {Tensor(), Tensor::from<int32_t>(Shape{2, 1}, {2, 0})}},
           {.shapes = {Shape{2, 2}, Shape{}, Shape{2}}, .fixed = {Tensor(), Tensor::from<int32_t>(Shape{2, 2}, {0, 1, 1, 0})}}};
@@ -175,6 +184,14 @@ const Op tensor_scatter_nd_sub_op = {TAPEDECK_TENSOR_SCATTER("tensor_scatter_nd_
                                        c.set(0, ops::identity(c.upstream()));
                                        if (c.wants(2)) c.set(2, -ops::gather_nd(c.upstream(), c.in(1)));
                                      },
+                                     .domain = {.dtypes = kNumbers}, .examples = scatter_examples};
+/// A copy of x lowered to the updates where they are smaller. Where both are equal they share the gradient. Source: array_grad.py, _TensorScatterMinOrMaxGrad.
+const Op tensor_scatter_nd_min_op = {TAPEDECK_TENSOR_SCATTER("tensor_scatter_nd_min", "TensorScatterMin", "y = x, then y[indices[i]] = min(y[indices[i]], updates[i])", "dy goes to x and to the updates that reached y, shared among equals"),
+                                     .kernel = tensor_scatter_kernel<Scatter::min>, .differentiable = Differentiable::yes, .saves = Saves::both, .gradient = scatter_extreme_gradient,
+                                     .domain = {.dtypes = kNumbers}, .examples = scatter_examples};
+/// A copy of x raised to the updates where they are larger. Where both are equal they share the gradient.
+const Op tensor_scatter_nd_max_op = {TAPEDECK_TENSOR_SCATTER("tensor_scatter_nd_max", "TensorScatterMax", "y = x, then y[indices[i]] = max(y[indices[i]], updates[i])", "dy goes to x and to the updates that reached y, shared among equals"),
+                                     .kernel = tensor_scatter_kernel<Scatter::max>, .differentiable = Differentiable::yes, .saves = Saves::both, .gradient = scatter_extreme_gradient,
                                      .domain = {.dtypes = kNumbers}, .examples = scatter_examples};
 
 }  // namespace tapedeck

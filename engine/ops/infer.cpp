@@ -111,6 +111,10 @@ Tensor GradientContext::in_shape_tensor(size_t i) const {
   return in_shape(i).is_known() ? tensor_from_shape(in_shape(i)) : ops::shape(in(i));
 }
 
+Tensor GradientContext::upstream_or_zeros(size_t i) const {
+  return upstream_[i] ? upstream_[i] : ops::zeros(output_shapes_[i], output_dtypes_[i]);
+}
+
 Tensor sum_to_input(GradientContext& c, size_t i, const Tensor& gradient) {
   const Shape &want = c.in_shape(i), &have = gradient.shape();
   if (want == have && want.is_known()) return gradient;

@@ -254,7 +254,7 @@ const Op unstack_op = {.name = "unstack", .type = "Unpack", .formula = "y1, y2, 
                        .infer = infer_unstack, .kernel = [](KernelContext& c) { take_apart(c, axis_in(c.op, c.attrs, c.in(0).rank(), "axis = "), false); }, .differentiable = Differentiable::yes,
                        .gradient = [](GradientContext& c) {
                          std::vector<Tensor> parts;
-                         for (int64_t i = 0, n = c.in_shape(0)[axis_in(c.op, c.attrs, c.in_shape(0).rank(), "axis = ")]; i < n; ++i) parts.push_back(c.upstream(static_cast<size_t>(i)));
+                         for (int64_t i = 0, n = c.in_shape(0)[axis_in(c.op, c.attrs, c.in_shape(0).rank(), "axis = ")]; i < n; ++i) parts.push_back(c.upstream_or_zeros(static_cast<size_t>(i)));
                          c.set(0, apply(stack_op, parts, {{"axis", c.attrs.integer("axis")}})[0]);
                        },
                        .domain = {.dtypes = kAllValues}, .examples = [] { return std::vector<Example>{{.shapes = {Shape{2, 3}}, .attrs = {{"axis", int64_t{1}}}}}; }};
@@ -265,7 +265,7 @@ const Op split_op = {.name = "split", .type = "Split", .formula = "y1, y2, ... =
                      .gradient = [](GradientContext& c) {
                        std::vector<Tensor> parts;
                        const size_t n = c.attrs.has("sizes") ? c.attrs.integers("sizes").size() : static_cast<size_t>(c.attrs.integer("num", 1));
-                       for (size_t i = 0; i < n; ++i) parts.push_back(c.upstream(i));
+                       for (size_t i = 0; i < n; ++i) parts.push_back(c.upstream_or_zeros(i));
                        c.set(0, apply(concat_op, parts, {{"axis", c.attrs.integer("axis")}})[0]);
                      },
                      .domain = {.dtypes = kAllValues},

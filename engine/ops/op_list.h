@@ -18,14 +18,16 @@
   /* join_split.cpp */ X(concat) X(stack) X(unstack) X(split) X(tile) X(pad) X(mirror_pad) X(reverse) X(roll) \
   /* slicing.cpp */ X(slice) X(strided_slice) X(strided_slice_grad) \
   /* gather.cpp */ X(gather) X(where_true) X(one_hot) \
-  /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) \
+  /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) X(linspace) \
   /* matmul.cpp */ X(matmul) \
+  /* matrix_parts.cpp */ X(band_part) X(diag) X(diag_part) X(set_diag) \
+  /* losses.cpp */ X(softmax_cross_entropy_with_logits) X(sparse_softmax_cross_entropy_with_logits) X(bias_add) \
   /* cast.cpp */ X(cast) \
   /* select.cpp */ X(where) X(clip_by_value) \
-  /* gather_scatter.cpp */ X(gather_nd) X(scatter_nd) X(tensor_scatter_nd_update) X(tensor_scatter_nd_add) X(tensor_scatter_nd_sub) \
+  /* gather_scatter.cpp */ X(gather_nd) X(scatter_nd) X(tensor_scatter_nd_update) X(tensor_scatter_nd_add) X(tensor_scatter_nd_sub) X(tensor_scatter_nd_min) X(tensor_scatter_nd_max) \
   /* variable_ops.cpp */ X(read_variable) X(assign_variable) X(assign_add_variable) X(assign_sub_variable) X(resource_apply_gradient_descent) \
   /* random_ops.cpp */ X(random_uniform) X(random_normal) X(truncated_normal) X(random_uniform_int) X(random_shuffle) \
-  /* control.cpp */ X(identity) X(stop_gradient) X(add_n)
+  /* control.cpp */ X(identity) X(stop_gradient) X(check_numerics) X(add_n)
 // clang-format on
 
 namespace tapedeck {
