@@ -44,7 +44,7 @@ void broadcast_binary(const Tensor& a, const Tensor& b, Tensor& out, BinaryLoop 
   const BroadcastPlan plan = broadcast_plan(out.shape(), {&a.shape(), &b.shape()});
   const auto inner = static_cast<size_t>(plan.rank - 1);
   const Stride stride = plan.stride[0][inner] == 0 ? Stride::first_stays : plan.stride[1][inner] == 0 ? Stride::second_stays : Stride::both;
-  const auto in_size = static_cast<int64_t>(dtype_size(a.dtype())), out_size = static_cast<int64_t>(dtype_size(out.dtype()));
+  const auto in_size = static_cast<int64_t>(a.dtype() == DType::string ? sizeof(std::string) : dtype_size(a.dtype())), out_size = static_cast<int64_t>(dtype_size(out.dtype()));
   const auto *x = static_cast<const char*>(a.raw()), *y = static_cast<const char*>(b.raw());
   auto* to = static_cast<char*>(out.mutable_raw());
   std::array<int64_t, Shape::kMaxRank> at{};

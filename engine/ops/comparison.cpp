@@ -39,20 +39,14 @@ template <class F> constexpr BinaryLoops kLogic = binary_loops<F, bool>();
 template <class F> constexpr UnaryLoops kFloatTest = unary_loops<F, float, double>();
 constexpr UnaryLoops kNot = unary_loops<Not, bool>();
 
-template <const BinaryLoops& loops> void compare_kernel(KernelContext& c) {
-  if (c.in(0).dtype() == DType::string && c.in(0).size() != 1 && c.in(1).size() != 1 && c.in(0).shape() != c.in(1).shape())
-    op_error(c.op, ErrorKind::unimplemented, "Strings are compared only when their shapes are equal or one of them is a scalar");
-  binary_kernel<loops>(c);
-}
-
 }  // namespace
 
 /// Whether two values are equal (NaN equals nothing).
 const Op equal_op = {.name = "equal", .type = "Equal", .formula = "z = (x == y)", .gradient_text = "", .min_inputs = 2, .max_inputs = 2,
-                     .infer = infer_comparison, .kernel = compare_kernel<kEquality<Equal>>, .domain = {.dtypes = kAllValues}};
+                     .infer = infer_comparison, .kernel = binary_kernel<kEquality<Equal>>, .domain = {.dtypes = kAllValues}};
 /// Whether two values differ.
 const Op not_equal_op = {.name = "not_equal", .type = "NotEqual", .formula = "z = (x != y)", .gradient_text = "", .min_inputs = 2, .max_inputs = 2,
-                         .infer = infer_comparison, .kernel = compare_kernel<kEquality<NotEqual>>, .domain = {.dtypes = kAllValues}};
+                         .infer = infer_comparison, .kernel = binary_kernel<kEquality<NotEqual>>, .domain = {.dtypes = kAllValues}};
 /// x < y, element by element.
 const Op less_op = {.name = "less", .type = "Less", .formula = "z = (x < y)", .gradient_text = "", .min_inputs = 2, .max_inputs = 2,
                     .infer = infer_comparison, .kernel = binary_kernel<kOrder<Less>>, .domain = {.dtypes = kNumbers}};

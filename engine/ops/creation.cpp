@@ -39,7 +39,7 @@ const Op fill_op = {.name = "fill", .type = "Fill", .formula = "y = value everyw
                     },
                     .kernel = [](KernelContext& c) { broadcast_copy(c.in(1), c.out()); },
                     .differentiable = Differentiable::yes, .gradient = [](GradientContext& c) { c.set(1, ops::reduce_sum(c.upstream())); },
-                    .domain = {.dtypes = kIndices},
+                    .domain = {.dtypes = kAllValues},
                     .examples = [] { return std::vector<Example>{{.shapes = {Shape{}, Shape{}}, .fixed = {Tensor::from<int32_t>(Shape{2}, {2, 3})}}}; }};
 
 /// Zeros in the shape and dtype of x. No gradient.

@@ -157,6 +157,7 @@ std::vector<int64_t> paddings(const Op& op, const Tensor& t, int rank) {
 }
 
 void infer_pad(InferContext& c) {
+  check_dtype(c, 0);
   const Shape& s = c.shape(0);
   Shape out;
   if (c.inputs.size() > 2 && c.dtype(2) != c.dtype(0)) dtype_error(c.op, 2, c.dtype(0), c.dtype(2));

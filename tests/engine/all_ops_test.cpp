@@ -237,6 +237,7 @@ TEST_CASE("every op of one argument takes empty tensors, scalars, NaN and infini
   reset_runtime(1);
   for (const Op* op : all_ops()) {
     if (!is_pure(*op) || op->max_inputs != 1 || op->examples || !op->domain.dtypes.contains(DType::float32)) continue;
+    if (op == &check_numerics_op) continue;   // refusing NaN is what it is for
     INFO(op->name);
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     CHECK_NOTHROW(apply1(*op, {Tensor::empty(DType::float32, Shape{0, 3})}));

@@ -197,13 +197,13 @@ TEST_CASE("targets that are sources, intermediate sources and variables as targe
 
 TEST_CASE("a gradient that flows in from three uses is added up once") {
   reset_runtime(0);
+  Listener listener;
   const Tensor x = f(2);
   Tape tape;
   tape.start();
   tape.watch(x);
   const Tensor y = x * x + x;
   tape.stop();
-  Listener listener;
   CHECK(gradient(tape, y, x).element() == 5);
   CHECK(listener.ops.back() == "add_n");
 }
