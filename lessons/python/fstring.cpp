@@ -77,11 +77,19 @@ class Rewriter {
         if (in_field && o.quote[0] == field[0] && !o.formatted && end_of_plain(o) == std::string_view::npos)
           throw Malformed{i_, "f-string: expecting '}'"};
         strings(out, depth > 0 || in_field || brackets_ > 0);
+        last_ = '"';
         continue;
       }
       if (in_name(c)) {
-        do out += s_[i_++];
-        while (i_ < s_.size() && in_name(s_[i_]));
+        if (c & 0x80) {
+          std::string message = invalid_character(s_.substr(i_));
+          if (!message.empty()) throw Malformed{i_, message};
+        }
+        std::size_t begin = i_;
+        while (i_ < s_.size() && in_name(s_[i_])) i_++;
+        out += s_.substr(begin, i_ - begin);
+        if (!in_field && depth == 0 && (last_ == '\n' || last_ == ';' || last_ == ':') && s_.substr(begin, i_ - begin) == "with") open_with(out);
+        last_ = c;
         continue;
       }
       if (c == '#') {
@@ -100,6 +108,13 @@ class Rewriter {
         i_ += 2;
         continue;
       }
+      if (i_ == with_close_ || i_ == with_comma_) {
+        out += ' ';
+        i_++;
+        continue;
+      }
+      if (i_ < with_close_ && with_close_ != std::string_view::npos && c == '\n' && depth == 0) out += '\\';
+      if (c == '/' && (last_ == ',' || last_ == '(') && only_positional_mark(out)) continue;
       if (c == '(' || c == '[' || c == '{') depth++, brackets_++;
       if (c == ')' || c == ']' || c == '}') {
         if (depth == 0 && in_field) throw Malformed{i_, std::string("f-string: unmatched '") + c + "'"};
@@ -107,10 +122,61 @@ class Rewriter {
         if (brackets_ > 0) brackets_--;
       }
       if (c == '\\' && i_ + 1 < s_.size()) out += s_[i_++];
+      if (c == '\n' || !std::isspace(static_cast<unsigned char>(c))) last_ = c;
       out += s_[i_++];
     }
     if (in_field) throw Malformed{s_.size() - 1, "f-string: expecting '}'"};
     return '\0';
+  }
+
+  std::size_t skip_blank(std::size_t p) const {
+    while (p < s_.size() && (s_[p] == ' ' || s_[p] == '\t' || s_[p] == '\n' || s_[p] == '\r')) p++;
+    return p;
+  }
+
+  // The `/` in `def f(a, /, b)`: MicroPython does not know it, and it changes nothing for a correct program.
+  bool only_positional_mark(std::string& out) {
+    std::size_t after = skip_blank(i_ + 1);
+    if (at(after) != ',' && at(after) != ')') return false;
+    out += ' ';
+    i_++;
+    if (at(after) == ',') {
+      out += s_.substr(i_, after - i_);
+      i_ = after + 1;
+    }
+    return true;
+  }
+
+  // `with (a as b, c as d):` loses its brackets, and its line ends get a backslash.
+  void open_with(std::string& out) {
+    std::size_t p = skip_blank(i_), last = p;
+    if (at(p) != '(') return;
+    bool named = false;
+    int depth = 0;
+    for (std::size_t q = p; q < s_.size(); q++) {
+      Opening o;
+      if (s_[q] == '#') return;
+      if (is_quote(s_[q]) && opening_at(q, o)) {
+        q = end_of_plain(o);
+        if (q == std::string_view::npos) return;
+        q--;
+      } else if (s_[q] == '(' || s_[q] == '[' || s_[q] == '{') {
+        depth++;
+      } else if (s_[q] == ')' || s_[q] == ']' || s_[q] == '}') {
+        if (--depth == 0) {
+          if (!named || at(skip_blank(q + 1)) != ':') return;
+          with_close_ = q;
+          with_comma_ = s_[last] == ',' ? last : std::string_view::npos;
+          out += s_.substr(i_, p - i_);
+          out += ' ';
+          i_ = p + 1;
+          return;
+        }
+      } else if (depth == 1 && s_.substr(q, 3) == "as " && std::isspace(static_cast<unsigned char>(s_[q - 1]))) {
+        named = true;
+      }
+      if (!std::isspace(static_cast<unsigned char>(s_[q]))) last = q;
+    }
   }
 
   // One literal, or several side by side (implicit concatenation).
@@ -247,6 +313,8 @@ class Rewriter {
   std::string_view s_;
   std::size_t i_ = 0;
   int brackets_ = 0;
+  char last_ = '\n';  // the last byte of code that is not blank
+  std::size_t with_close_ = std::string_view::npos, with_comma_ = std::string_view::npos;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 //
 // Every token stays on its line, so line numbers of errors are the learner's. Nested f-strings (any quotes, as in Python 3.12), `{x = }`,
 // conversions, nested format fields, lambdas and slices in brackets, and implicit concatenation with plain strings are all handled.
+// Two other forms that MicroPython's parser lacks are taken along: `/` in a parameter list, and brackets around the items of `with`.
 // `__f__` (join) and `__v__` (format one value) are hidden builtins of the port.
 #pragma once
 #include <string>

@@ -8,6 +8,7 @@
 #include "lessons/python/syntax_error.h"
 
 extern "C" {
+#include "py/builtin.h"
 #include "py/compile.h"
 #include "py/cstack.h"
 #include "py/gc.h"
@@ -298,6 +299,7 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   qstr file = qstr_from_strn(file_name.data(), file_name.size());
   port_learner_file = file;
   mp_obj_dict_store(MP_OBJ_FROM_PTR(&MP_STATE_VM(dict_main)), MP_OBJ_NEW_QSTR(MP_QSTR___name__), MP_OBJ_NEW_QSTR(MP_QSTR___main__));
+  mp_obj_dict_store(MP_OBJ_FROM_PTR(&MP_STATE_VM(dict_main)), MP_OBJ_NEW_QSTR(qstr_from_str("__builtins__")), MP_OBJ_FROM_PTR(&mp_module_builtins));
   port_heap_cap_bytes = options_.python_heap_bytes + kReserveBytes;
   heap_cap_while_running = options_.python_heap_bytes;
   port_set_budget(options_.budget_steps, options_.budget_s * 1e3, options_.budget_output_bytes);

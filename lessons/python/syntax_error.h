@@ -16,4 +16,8 @@ struct SyntaxProblem {
 /// closed, bad indentation, `=` for `==`, unterminated string, …) are found by reading the tokens again.
 SyntaxProblem explain_syntax_error(std::string_view source, int line, std::string_view type, std::string_view message);
 
+/// CPython's message when `text` starts with a character that no program has outside strings (typographic quotes and dashes, the blanks of
+/// word processors: they come in by copying from a document); empty when it is fine.
+std::string invalid_character(std::string_view text);
+
 }  // namespace tapedeck

@@ -55,10 +55,12 @@ void port_function_attr(mp_obj_t self, qstr attr, mp_obj_t *dest) {
             dest[0] = mp_const_none;
             break;
         case MP_QSTR___dict__:
-            if (f->attributes == MP_OBJ_NULL) {
-                f->attributes = mp_obj_new_dict(1);
+            // a copy, without what is not in CPython's
+            dest[0] = f->attributes == MP_OBJ_NULL ? mp_obj_new_dict(0) : mp_obj_dict_copy(f->attributes);
+            static const qstr hidden[] = { MP_QSTR___doc__, MP_QSTR___name__, MP_QSTR___qualname__, MP_QSTR___module__ };
+            for (size_t i = 0; i < MP_ARRAY_SIZE(hidden); i++) {
+                mp_map_lookup(mp_obj_dict_get_map(dest[0]), MP_OBJ_NEW_QSTR(hidden[i]), MP_MAP_LOOKUP_REMOVE_IF_FOUND);
             }
-            dest[0] = f->attributes;
             break;
         case MP_QSTR___module__: {
             mp_map_elem_t *name = mp_map_lookup(&f->context->module.globals->map, MP_OBJ_NEW_QSTR(MP_QSTR___name__), MP_MAP_LOOKUP);

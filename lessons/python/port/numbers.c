@@ -1,5 +1,7 @@
 // Methods of int and float that MicroPython lacks, list slices with a step, vars() and input().
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "py/objint.h"
 #include "py/objlist.h"
@@ -66,3 +68,61 @@ static mp_obj_t input(size_t n, const mp_obj_t *args) {
     mp_raise_msg(&mp_type_EOFError, MP_ERROR_TEXT("EOF when reading a line: there is no keyboard input here, put the value into the program"));
 }
 MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(port_input_obj, 0, 1, input);
+
+void port_number_attr(mp_obj_t self, qstr attr, mp_obj_t *dest) {
+    if (dest[0] != MP_OBJ_NULL) {
+        return;
+    }
+    switch (attr) {
+        case MP_QSTR_real:
+        case MP_QSTR_numerator:
+            dest[0] = mp_obj_is_bool(self) ? MP_OBJ_NEW_SMALL_INT(mp_obj_is_true(self)) : self;
+            break;
+        case MP_QSTR_imag:
+            dest[0] = mp_obj_is_float(self) ? mp_obj_new_float(0) : MP_OBJ_NEW_SMALL_INT(0);
+            break;
+        case MP_QSTR_denominator:
+            dest[0] = MP_OBJ_NEW_SMALL_INT(1);
+            break;
+        default:
+            dest[1] = MP_OBJ_SENTINEL;   // look in the methods
+    }
+}
+
+double port_round(double v, mp_int_t digits) {
+    if (!isfinite(v) || digits > 323) {
+        return v;
+    }
+    if (digits < -308) {
+        return 0 * v;
+    }
+    if (digits < 0) {
+        double scale = pow(10, (double)-digits);
+        return nearbyint(v / scale) * scale;
+    }
+    char text[700];
+    snprintf(text, sizeof text, "%.*f", (int)digits, v);
+    return strtod(text, NULL);
+}
+
+NORETURN void port_raise_zero_division(mp_binary_op_t op, bool is_float) {
+    const char *text;
+    switch (op) {
+        case MP_BINARY_OP_FLOOR_DIVIDE:
+        case MP_BINARY_OP_INPLACE_FLOOR_DIVIDE:
+        case MP_BINARY_OP_DIVMOD:
+            text = is_float ? "float floor division by zero" : "integer division or modulo by zero";
+            break;
+        case MP_BINARY_OP_MODULO:
+        case MP_BINARY_OP_INPLACE_MODULO:
+            text = is_float ? "float modulo" : "integer modulo by zero";
+            break;
+        case MP_BINARY_OP_POWER:
+        case MP_BINARY_OP_INPLACE_POWER:
+            text = "0.0 cannot be raised to a negative power";
+            break;
+        default:
+            text = is_float ? "float division by zero" : "division by zero";
+    }
+    mp_raise_msg(&mp_type_ZeroDivisionError, (mp_rom_error_text_t)text);
+}
