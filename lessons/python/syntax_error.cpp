@@ -447,7 +447,7 @@ std::string invalid_character(std::string_view text) {
 }
 
 SyntaxProblem explain_syntax_error(std::string_view source, int line, std::string_view type, std::string_view message) {
-  if (type == "ValueError") {  // a number that the compiler could not read
+  if (message.rfind("invalid literal", 0) == 0 || message.rfind("could not convert", 0) == 0) {  // a number that the compiler cannot read
     type = "SyntaxError";
     message = "invalid syntax";
   }
