@@ -230,7 +230,8 @@ TEST_CASE("the cost of recording a training step", "[!benchmark]") {
             Recorder listener(fresh, line_now);
             runtime().observer = &listener;
             Tensor v = make_variable(Tensor::from<float>(Shape{1, 1}, {0.5f}), "w", true), c = make_variable(Tensor::from<float>(Shape{1}, {0.0f}), "b", true);
-            train(100, v, c, x, y);
+            Tensor inputs = column({1, 2, 3}), answers = column({2, 4, 6});
+            train(100, v, c, inputs, answers);
             runtime().observer = nullptr;
             return fresh.bytes().size();
         });
