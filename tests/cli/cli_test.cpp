@@ -1,0 +1,69 @@
+#include "lessons/cli/cli.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdio>
+#include <sys/stat.h>
+#include <vector>
+
+#include "lessons/cli/files.h"
+#include "lessons/recording/recording.h"
+
+using namespace tapedeck;
+
+namespace {
+
+int tapedeck_with(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "tapedeck");
+    return cli_main(static_cast<int>(arguments.size()), arguments.data());
+}
+
+}  // namespace
+
+TEST_CASE("run says by its exit status how the program ended") {
+    REQUIRE(write_file("cli_test.tmp.py", "x = 1\n"));
+    CHECK(tapedeck_with({"run", "cli_test.tmp.py"}) == 0);
+    write_file("cli_test.tmp.py", "1 / 0\n");
+    CHECK(tapedeck_with({"run", "cli_test.tmp.py"}) == 1);
+    write_file("cli_test.tmp.py", "import sys\nsys.exit(3)\n");
+    CHECK(tapedeck_with({"run", "cli_test.tmp.py"}) == 3);
+    write_file("cli_test.tmp.py", "while True: pass\n");
+    CHECK(tapedeck_with({"run", "--budget-s", "0.1", "cli_test.tmp.py"}) == 1);
+    std::remove("cli_test.tmp.py");
+    CHECK(tapedeck_with({"run", "cli_test.tmp.py"}) == 2);
+    CHECK(tapedeck_with({"fly"}) == 2);
+    CHECK(tapedeck_with({}) == 2);
+}
+
+TEST_CASE("record keeps a recording that show can read, and show says where a cut one ends") {
+    REQUIRE(write_file("cli_test.tmp.py", "import tensorflow as tf\nx = tf.constant([1.0, 2.0])\ny = x * 2.0\n"));
+    CHECK(tapedeck_with({"record", "cli_test.tmp.py", "-o", "cli_test.tmp.tape"}) == 0);
+    auto bytes = read_file("cli_test.tmp.tape");
+    REQUIRE(bytes);
+    Recording r;
+    r.append({reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size()});
+    REQUIRE(r.finish());
+    CHECK(r.ops.size() == 1);
+    CHECK(tapedeck_with({"show", "cli_test.tmp.tape"}) == 0);
+    CHECK(tapedeck_with({"show", "--sentences", "cli_test.tmp.tape"}) == 0);
+    write_file("cli_test.tmp.tape", std::string_view(*bytes).substr(0, bytes->size() / 2));
+    CHECK(tapedeck_with({"show", "cli_test.tmp.tape"}) == 2);
+    std::remove("cli_test.tmp.py");
+    std::remove("cli_test.tmp.tape");
+}
+
+TEST_CASE("cases compares what programs print with what they should") {
+    mkdir("cli_test.tmp", 0777);
+    mkdir("cli_test.tmp/inside", 0777);
+    write_file("cli_test.tmp/good.py", "print('a')\n");
+    write_file("cli_test.tmp/good.expected", "a\n");
+    write_file("cli_test.tmp/helper.py", "1 / 0\n");
+    CHECK(tapedeck_with({"cases", "cli_test.tmp"}) == 0);
+    write_file("cli_test.tmp/inside/bad.py", "print('b')\n");
+    write_file("cli_test.tmp/inside/bad.expected", "a\n");
+    CHECK(tapedeck_with({"cases", "cli_test.tmp"}) == 1);
+    CHECK(tapedeck_with({"cases", "cli_test.tmp/good.py"}) == 0);
+    CHECK(tapedeck_with({"cases", "cli_test.tmp/helper.py"}) == 1);   // no case at all
+    for (const char* file : {"cli_test.tmp/good.py", "cli_test.tmp/good.expected", "cli_test.tmp/helper.py", "cli_test.tmp/inside/bad.py", "cli_test.tmp/inside/bad.expected", "cli_test.tmp/inside",
+                             "cli_test.tmp"})
+        std::remove(file);
+}
