@@ -306,7 +306,9 @@ public:
     std::vector<GraphPassRow> graph_passes;
 
     // Markers, derived while reading.
-    std::vector<TrainingStepRow> training_steps;   ///< ascending by event; empty when no line opened a tape twice
+    /// Ascending by event; empty while no line has opened a tape twice. The one table whose rows may move: a line's first opening is put in its place when
+    /// the second one comes.
+    std::vector<TrainingStepRow> training_steps;
     std::vector<LineVisitRow> line_visits;         ///< ascending by event
 
     // What rows point to.

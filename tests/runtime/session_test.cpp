@@ -213,3 +213,13 @@ TEST_CASE("a pinned event keeps its large tensor in full") {
     CHECK(second.tensors[sum].kept == ValueKept::full);
     CHECK(second.element(sum, 89999) == 2);
 }
+
+TEST_CASE("names of plain values are told, modules and functions are not") {
+    Outcome o = run("import math\ndef f():\n    pass\nclass C:\n    def __repr__(self):\n        print('never')\na = 1\nb = [1, 2.5, 'x', None, (True,)]\nc = C()\nd = {'k': [0] * 100}\n_e = 2\n");
+    const Recording& r = o.recording;
+    std::vector<std::string> told_names;
+    for (const BindingRow& b : r.bindings) told_names.push_back(std::string(r.text(r.names[b.name_slot].text)) + " = " + std::string(r.text(b.text)));
+    CHECK(told_names == std::vector<std::string>{"a = 1", "b = [1, 2.5, 'x', None, (True,)]", "c = <C>", "d = {'k': [0, 0, 0, 0, 0, 0, …]}"});
+    CHECK(o.out.empty());
+    CHECK(r.events[r.bindings[0].event].line == 7);
+}
