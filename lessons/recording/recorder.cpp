@@ -285,7 +285,7 @@ void Recorder::variable_assigned(const VariableState& v, const Tensor& before, c
     uint32_t variable = slot(variables_, v.id);
     if (variable == kNone || out_.is_full()) return;
     uint32_t old_value = optional_tensor(before), new_value = optional_tensor(after);
-    if (new_value != kNone && new_value == made_) made_ = kNone;
+    made_ = kNone;   // a constant made just before was the value, the amount or the learning rate: no news of its own
     const bool by_name = how.starts_with("assign") || how.starts_with("scatter");
     before_event(by_name ? assign_name(how) : "apply_gradients");
     out_.variable_assigned(variable, old_value, new_value, how_text(how));
