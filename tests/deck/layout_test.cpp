@@ -161,6 +161,10 @@ TEST_CASE("every input has a line or a port, and the long parts of lines run thr
       const auto hits = [&](float x0, float x1, float y) {
         return x0 < x1 && at.x < x1 && x0 < at.x + block.width && at.y < y && y < at.y + block.height;
       };
+      if (line.detour) {
+        CHECK_FALSE(hits(line.bend_begin, line.bend_end, line.lane));
+        continue;
+      }
       CHECK_FALSE(hits(line.x0, line.bend_begin, line.y0));
       CHECK_FALSE(hits(line.bend_end, line.x1, line.y1));
     }
@@ -188,6 +192,9 @@ TEST_CASE("a near second use is a line around what stands between", "[layout]") 
   const auto& skip = layout.lines().back();
   CHECK(skip.from == a);
   CHECK(skip.input == 1);
+  CHECK_FALSE(skip.port);
+  CHECK(skip.detour);
+  CHECK(skip.lane < layout.places()[b].y);
 }
 
 TEST_CASE("a source that nothing uses has no place until it is given one", "[layout]") {
@@ -196,6 +203,14 @@ TEST_CASE("a source that nothing uses has no place until it is given one", "[lay
   CHECK_FALSE(layout.places()[alone].placed);
   layout.place_alone(alone);
   CHECK(layout.places()[alone].placed);
+  SECTION("and the next one stands beside it, in rows that end") {
+    for (int i = 0; i < 20; ++i) layout.place_alone(layout.add_source(Program::block(1)));
+    CHECK(layout.places()[1].y == layout.places()[0].y);
+    CHECK(layout.places()[1].x > layout.places()[0].x);
+    CHECK(layout.bounds().x1 <= layout.options().row_width);
+    for (size_t a = 0; a < 21; ++a)
+      for (size_t b = 0; b < a; ++b) CHECK_FALSE(overlap(layout, a, b));
+  }
 }
 
 TEST_CASE("the time to lay out 10,000 ops", "[layout][.benchmark]") {

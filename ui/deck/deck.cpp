@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMotion = 0.15;             // seconds that a gradient takes along its edge
 constexpr uint32_t kMovingSteps = 24;        // a jump over more events than this is not a motion
-constexpr float kPanelsLeast = 130, kTapeLeast = 170, kTabs = 36;
+constexpr float kPanelsLeast = 130, kTapeLeast = 170, kTapeTall = 280, kTabs = 36;
 constexpr size_t kMostSummaries = 512;
 
 }  // namespace
@@ -77,6 +77,11 @@ uint32_t node_in_view(const DeckState& deck, const AppState& state) {
     return node != kNone ? node : deck.now.active;
 }
 
+uint32_t node_inspected(const DeckState& deck, const AppState& state) {
+    const uint32_t node = node_in_view(deck, state);
+    return node != kNone || deck.scene == nullptr ? node : deck.now.recent;
+}
+
 const Summary* summary_of(DeckState& deck, const Recording& recording, uint32_t tensor) {
     if (const auto known = deck.summaries.find(tensor); known != deck.summaries.end()) return &known->second;
     Summary summary;
@@ -117,7 +122,7 @@ void empty_deck(Ui& ui, const Rect& area) {
 /// Title line of the inspector: the op, its line, the expression as written; and the switch for all digits.
 void inspector_caption(Ui& ui, AppState& state, DeckState& deck, const Rect& bar) {
     const Recording& recording = *state.recording;
-    const uint32_t number = node_in_view(deck, state);
+    const uint32_t number = node_inspected(deck, state);
     Rect rest = bar.inset(20, 0);
     if (number == kNone) {
         caption(ui, node_id("deck.inspector"), {rest.x, rest.center().y - 7}, "Inspector");
@@ -210,24 +215,26 @@ void deck_view(Ui& ui, AppState& state, const Rect& whole) {
     ui.draw.hline(whole.x, whole.right(), sentence.bottom() - 1, c.hairline);
 
     const bool embedded = state.form == Form::Embed || state.form == Form::EmbedNarrow;
-    const float lower = std::min(state.sizes.lower, area.h - kTapeLeast);
+    const float lower = std::min(state.sizes.lower, area.h - (narrow ? kTapeTall : kTapeLeast));
     if (lower >= kPanelsLeast && !embedded) {
         Rect panels = area.cut_bottom(lower);
-        splitter(ui, node_id("deck.split.lower"), {panels.x, panels.y - 3, panels.w, 6}, false, "Height of the panels", state.sizes.lower, kPanelsLeast, area.h, -1);
         ui.draw.fill(panels, c.panel);
-        ui.draw.hline(panels.x, panels.right(), panels.y, c.hairline);
+        const Rect edge{panels.x, panels.y, panels.w, 1};
         if (panels.w >= 720) {
             const float width = std::min(state.sizes.variables, panels.w - 380);
             const Rect left = panels.cut_left(width);
-            splitter(ui, node_id("deck.split.variables"), {left.right() - 3, left.y, 6, left.h}, true, "Width of the variables", state.sizes.variables, 240, whole.w - 380);
-            ui.draw.vline(left.right(), left.y, left.bottom(), c.hairline);
             variables_panel(ui, state, *deck, left);
             inspector_panel(ui, state, *deck, panels);
+            splitter(ui, node_id("deck.split.variables"), {left.right(), left.y, 1, left.h}, true, "Width of the variables", state.sizes.variables, 240, whole.w - 380);
         } else {
             tabbed_panel(ui, state, *deck, panels);
         }
+        tape_view(ui, state, *deck, area);
+        // After what lies on both sides of it: the grip is wider than the line.
+        splitter(ui, node_id("deck.split.lower"), edge, false, "Height of the panels", state.sizes.lower, kPanelsLeast, area.h + edge.h + lower - kTapeLeast, -1);
+    } else {
+        tape_view(ui, state, *deck, area);
     }
-    tape_view(ui, state, *deck, area);
     ui.semantic.close();
 }
 

@@ -62,6 +62,8 @@ struct DeckState {
 DeckState* deck_refresh(Ui& ui, AppState& state, Flow flow);
 /// The node that the views are about: the selected one, else the one of the present event.
 uint32_t node_in_view(const DeckState& deck, const AppState& state);
+/// The node that the inspector shows: that one, else the last that an event was about.
+uint32_t node_inspected(const DeckState& deck, const AppState& state);
 /// The summary of a tensor, worked out once.
 const Summary* summary_of(DeckState& deck, const Recording& recording, uint32_t tensor);
 /// 0 … 1: how far the motion of the present step has come. Asks for another frame while it is under way.

@@ -231,7 +231,7 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
     const Recording& recording = *state.recording;
     const Scene& scene = *deck.scene;
     const SceneNow& now = deck.now;
-    const uint32_t number = node_in_view(deck, state);
+    const uint32_t number = node_inspected(deck, state);
     Rect rest = area.inset(kSide, 0);
     if (number == kNone) {
         ui.draw.text_fit({rest.x, rest.y, rest.w, 24}, "Nothing is selected. Press a node of the tape to see its numbers.", {FontRole::Text, type::kLabel, ui.colors().muted});
@@ -262,7 +262,8 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         math_text(ui.draw, {x + w, y}, formula, head);
         page.words += "Forward " + std::string(formula) + ". ";
         y += 26;
-        for (size_t i = 0; i < inputs.size() && i < 4; ++i)
+        if (!happened) y += page.note({x, y}, column - 12, "It has not happened yet.", ui.colors().muted);
+        for (size_t i = 0; happened && i < inputs.size() && i < 4; ++i)
             y += page.tensor_row({x, y}, column - 12, names.inputs[i], false, recording.tensors[inputs[i]].type == ValueType::resource ? kNone : inputs[i], Meaning::Value);
         if (happened)
             for (size_t i = 0; i < outputs.size() && i < 3; ++i)

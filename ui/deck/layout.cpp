@@ -10,6 +10,8 @@ constexpr float kSlice = 16;       // pixels along the flow that share one list 
 constexpr float kLaneHalf = 8;     // a line keeps this much free on both sides
 constexpr float kTooNarrow = 30;   // a gap in which nothing fits is closed when spans are merged, which keeps the lists short
 constexpr float kRounding = 0.5f;    // what a float may lose in a picture a million pixels tall
+constexpr float kPortBelow = 7;       // a port's stub ends under the middle of the pill, where the row's own line does not hide it
+constexpr float kDetours[] = {-40, -50, -60, -75, -95, 170, 200, 60, 90, 120, 250};  // rows to try, from the nearer end's row
 constexpr float kFirstAbove = 0.62f;  // the first of several sources stands this part of its block above its op's row
 }  // namespace
 
@@ -33,6 +35,7 @@ uint32_t Layout::add_source(const LayoutBlock& block) {
 
 uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inputs) {
   const uint32_t op = add_source(block);
+  alone_ = false;
 
   // Behind all its inputs; the row is that of the first placed one.
   float begin = 0, op_row = 0, longest_new = 0;
@@ -79,7 +82,16 @@ uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inpu
 }
 
 void Layout::place_alone(uint32_t source) {
-  if (!places_[source].placed) place(source, 0, empty_ ? 0 : lowest_ + options_.row_gap);
+  if (places_[source].placed) return;
+  const float gap = options_.layer_gap / 2, end = alone_end_ + gap + length(source);
+  if (right() && alone_ && end <= options_.row_width && is_free({{alone_end_ + gap, end}, {alone_across_, alone_across_ + breadth(source)}})) {
+    place(source, alone_end_ + gap, alone_across_);
+  } else {
+    alone_across_ = empty_ ? 0 : lowest_ + options_.row_gap;
+    place(source, 0, alone_across_);
+  }
+  alone_end_ = along(source).end;
+  alone_ = true;
 }
 
 void Layout::place(uint32_t node, float along_begin, float across_begin) {
@@ -146,13 +158,32 @@ void Layout::occupy(const Box& box) {
   }
 }
 
+/// Looks for a free row above what stands between the two (its labels included), then below it.
+bool Layout::detour(LayoutLine& line, Span between, float start_row, float end_row) {
+  const Span lane{between.begin + 1, between.end - 1}, first{between.begin + kSlice, between.begin + options_.layer_gap - kSlice},
+      last{between.end - options_.layer_gap + kSlice, between.end - kSlice};
+  if (between.end - between.begin < 2 * options_.layer_gap) return false;
+  for (const float away : kDetours) {
+    const float at = (away < 0 ? std::min(start_row, end_row) : std::max(start_row, end_row)) + away;
+    const auto ordered = [](float a, float b) { return Span{std::min(a, b), std::max(a, b)}; };
+    const Box whole{lane, {at - kLaneHalf / 2, at + kLaneHalf / 2}};
+    if (!is_free(whole) || !is_free({first, ordered(start_row, at)}) || !is_free({last, ordered(end_row, at)})) continue;
+    line.detour = true;
+    line.lane = at;
+    occupy(whole);
+    return true;
+  }
+  return false;
+}
+
 /// Draws the line in the gap before the consumer; farther, along the producer's row or along the consumer's, where nothing stands in its way.
 void Layout::connect(uint32_t from, uint32_t to, uint32_t input, float port_offset) {
   const LayoutBlock &source = blocks_[from], &target = blocks_[to];
   LayoutLine line{from, to, input, false};
   const float start = right() ? places_[from].x + source.pill_x + source.pill_width : places_[from].y + source.pill_y + source.pill_height;
   const float end = right() ? places_[to].x + target.pill_x : places_[to].y + target.pill_y;
-  const float start_row = row(from), end_row = row(to) + port_offset;
+  const float start_row = row(from);
+  float end_row = row(to) + port_offset;
   const Span before = along(from), behind = along(to);
 
   if (behind.begin - before.end <= options_.layer_gap + 1) {
@@ -176,8 +207,13 @@ void Layout::connect(uint32_t from, uint32_t to, uint32_t input, float port_offs
       line.bend_end = near_source.end;
       occupy(other_row);
     } else {
-      line.port = true;
+      line.port = !detour(line, {before.end, behind.begin}, start_row, end_row);
     }
+  }
+  if (line.port) end_row = row(to) + kPortBelow;
+  if (line.detour) {
+    line.bend_begin = before.end + options_.layer_gap;
+    line.bend_end = behind.begin - options_.layer_gap;
   }
   line.x0 = right() ? start : start_row;
   line.y0 = right() ? start_row : start;

@@ -21,6 +21,7 @@ struct LayoutOptions {
   float layer_gap = 62;      ///< between an op and what it uses, in pixels at zoom 1
   float row_gap = 16;        ///< between neighbours of one layer
   float longest_line = 560;  ///< a connection longer than this is a port
+  float row_width = 720;     ///< sources that nothing uses stand side by side, in rows of this length
 };
 
 /// The size of a node's block (label, pill and boxes under it) and where in it the pill is: connections start and end at the pill.
@@ -35,11 +36,12 @@ struct LayoutPlace {
 };
 
 /// A connection from one node's pill to another's. As a line: straight from (x0, y0) along the flow to `bend_begin`, a curve to `bend_end`, straight
-/// to (x1, y1); the two bends are x in Flow::right and y in Flow::down. As a port: only (x1, y1), where the stub meets the consumer, counts.
+/// to (x1, y1); the two bends are x in Flow::right and y in Flow::down. A detour, around what stands between, has two curves: from (x0, y0) to
+/// `bend_begin` on the row `lane`, and from `bend_end` on that row to (x1, y1). As a port: only (x1, y1), where the stub meets the consumer, counts.
 struct LayoutLine {
   uint32_t from = 0, to = 0, input = 0;
-  bool port = false;
-  float x0 = 0, y0 = 0, x1 = 0, y1 = 0, bend_begin = 0, bend_end = 0;
+  bool port = false, detour = false;
+  float x0 = 0, y0 = 0, x1 = 0, y1 = 0, bend_begin = 0, bend_end = 0, lane = 0;
 };
 
 class Layout {
@@ -50,7 +52,7 @@ class Layout {
   uint32_t add_source(const LayoutBlock& block);
   /// An op and the nodes it uses, each added before. Places it, and those of its inputs that had no place.
   uint32_t add_op(const LayoutBlock& block, std::span<const uint32_t> inputs);
-  /// Places a source that no op uses, below everything.
+  /// Places a source that no op uses: beside the last such one while their row has room, else below everything.
   void place_alone(uint32_t source);
 
   std::span<const LayoutPlace> places() const { return places_; }
@@ -76,6 +78,7 @@ class Layout {
   float free_from(Span along, float across_begin, float breadth) const;
   bool is_free(const Box& box) const;
   void occupy(const Box& box);
+  bool detour(LayoutLine& line, Span between, float start_row, float end_row);
   void connect(uint32_t from, uint32_t to, uint32_t input, float port_offset);
 
   LayoutOptions options_;
@@ -85,6 +88,8 @@ class Layout {
   std::vector<std::vector<Span>> slices_;  ///< per 16 pixels along the flow: what is taken across, sorted, touching spans merged
   Bounds bounds_;
   float lowest_ = 0;  ///< the across end of everything placed
+  float alone_end_ = 0, alone_across_ = 0;  ///< where the row of sources that nothing uses ends, and where it stands
+  bool alone_ = false;                     ///< the last thing placed was such a source
   bool empty_ = true;
 };
 

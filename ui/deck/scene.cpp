@@ -11,7 +11,7 @@ namespace {
 constexpr float kPillLeast = 66, kPillMost = 150;
 constexpr float kOneColumn = 54, kCellLeast = 38, kBoxWidest = 190;
 constexpr float kCharacter = 7.2f;      // advance of the monospaced face at 12 px
-constexpr float kTitleCharacter = 7.1f; // of the title's face, on average: blocks must not depend on which fonts there are
+constexpr float kTitleCharacter = 7.5f; // of the title's face, on average: blocks must not depend on which fonts there are
 constexpr float kMapWidth = 96, kMapLeast = 24, kMapMost = 84, kRangeHeight = 16;
 constexpr int kRowsMost = 6, kColumnsMost = 4;
 
@@ -393,9 +393,32 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
         if (now.active == kNone && recording.ops[state.op].variable != kNone)
             for (const uint32_t output : recording.outputs(state.op)) now.active = scene.node_of_tensor(output);
     }
+    if (now.active == kNone && state.event != kNone) {
+        // An event that is about a node without being an op.
+        const EventRow& event = recording.events[state.event];
+        switch (event.type) {
+            case EventType::tape_watched: now.active = scene.node_of_tensor(recording.watches[event.index].tensor); break;
+            case EventType::gradient_given: now.active = scene.node_of_tensor(recording.gradient_results[event.index].source); break;
+            case EventType::variable_made: now.active = scene.node_of_variable(event.index); break;
+            case EventType::variable_assigned: now.active = scene.node_of_variable(recording.assigns[event.index].variable); break;
+            case EventType::tensor_made: now.active = scene.node_of_tensor(event.index); break;
+            case EventType::name_bound:
+                if (const uint32_t tensor = recording.bindings[event.index].tensor; tensor != kNone) now.active = scene.node_of_tensor(tensor);
+                if (const uint32_t variable = recording.bindings[event.index].variable; variable != kNone) now.active = scene.node_of_variable(variable);
+                break;
+            default: break;
+        }
+    }
     now.backward = state.backward_step != kNone;
     // Inside a backward step the ops that work out the gradient are not nodes: their forward op is.
     if (now.active == kNone && now.backward) now.active = scene.node_of_op(recording.backward_steps[state.backward_step].op);
+    now.recent = now.active;
+    if (now.recent == kNone && state.gradient_call != kNone)
+        for (const uint32_t step : recording.gradient_calls[state.gradient_call].steps)
+            if (recording.backward_steps[step].began < state.step)
+                if (const uint32_t node = scene.node_of_op(recording.backward_steps[step].op); node != kNone) now.recent = node;
+    for (size_t n = nodes.size(); now.recent == kNone && n-- > 0;)
+        if (nodes[n].kind == SceneKind::op && nodes[n].event < state.step) now.recent = static_cast<uint32_t>(n);
     now.state = std::move(state);
     return now;
 }

@@ -117,7 +117,8 @@ struct SceneNow {
     std::vector<uint8_t> passed;            ///< by line: a gradient has come along it
     std::vector<GradientMove> moves;        ///< of the present event
     uint32_t active = kNone;                ///< node that the present event is about
-    bool backward = false;                  ///< …and it is walked back over
+    uint32_t recent = kNone;                ///< the same, or else the last node that an event was about: what the inspector goes on showing
+    bool backward = false;                  ///< the active node is walked back over
 };
 SceneNow scene_at(const Scene& scene, const Recording& recording, State state);
 

@@ -12,7 +12,7 @@ namespace tapedeck {
 
 namespace {
 
-constexpr float kMargin = 20, kFooter = 48, kZoomLeast = 0.03f, kZoomMost = 3, kReadable = 0.72f;
+constexpr float kMargin = 20, kFooter = 48, kZoomLeast = 0.03f, kZoomMost = 3, kReadable = 0.9f;
 constexpr float kTitleSize = 13, kFutureAlpha = 0.34f;
 constexpr size_t kMostWords = 160;   // nodes that are also a list in words: those around the present one
 
@@ -143,7 +143,7 @@ void Picture::port(size_t l, const LayoutLine& line, float alpha) const {
     ui.draw.list()->AddCircleFilled(begin, 2.6f * z, color);
     if (z < 0.45f) return;
     const float room = 42 * z;
-    const Rect label = flow() == Flow::right ? Rect{begin.x - room - 4 * z, end.y - 8 * z, room, 16 * z} : Rect{begin.x + 6 * z, begin.y - 8 * z, room * 2, 16 * z};
+    const Rect label = flow() == Flow::right ? Rect{begin.x - room - 4 * z, end.y - 6 * z, room, 16 * z} : Rect{begin.x + 6 * z, begin.y - 8 * z, room * 2, 16 * z};
     ui.draw.text_fit(label, name, {FontRole::Text, 11 * z, color}, flow() == Flow::right ? Align::Right : Align::Left);
     const Rect target{std::min(label.x, begin.x), label.y, std::fabs(end.x - label.x), label.h};
     const NodeId id = node_id("deck.port", l);
@@ -153,8 +153,10 @@ void Picture::port(size_t l, const LayoutLine& line, float alpha) const {
 }
 
 void Picture::cut_mark(size_t l, const LayoutLine& line) const {
-    const ImVec2 middle = flow() == Flow::right ? on_curve(at(line.bend_begin, line.y0), at(line.bend_end, line.y1), 0.5f)
-                                                : on_curve(at(line.x0, line.bend_begin), at(line.x1, line.bend_end), 0.5f);
+    const bool flat = flow() == Flow::right;
+  const ImVec2 middle = line.detour ? (flat ? at((line.bend_begin + line.bend_end) / 2, line.lane) : at(line.lane, (line.bend_begin + line.bend_end) / 2))
+                        : flat      ? on_curve(at(line.bend_begin, line.y0), at(line.bend_end, line.y1), 0.5f)
+                                    : on_curve(at(line.x0, line.bend_begin), at(line.x1, line.bend_end), 0.5f);
     const float w = std::max(6.0f, 12 * z), h = std::max(10.0f, 22 * z);
     const Rect mark{middle.x - w / 2, middle.y - h / 2, w, h};
     ui.draw.fill(mark.inset(-2), ui.colors().page, 3);
@@ -184,13 +186,15 @@ void Picture::node(uint32_t n) const {
     ui.draw.fill(p, ui.colors().page, is_op ? p.h / 2 : 4 * z);   // lines end at the pill, also under a pale one
     ui.draw.box(p, tint, ink, is_op ? p.h / 2 : 4 * z, node.kind == SceneKind::variable ? 2.0f : 1.0f);
     if (deck.hovered == n) ui.draw.fill(p, ui.colors().hover, is_op ? p.h / 2 : 4 * z);
-    ui.draw.text_fit(p.inset(5 * z, 0), node_title(recording, node), {FontRole::Bold, kTitleSize * z, ink}, Align::Center);
+    ui.draw.text_fit(p.inset(3 * z, 0), node_title(recording, node), {FontRole::Bold, kTitleSize * z, ink}, Align::Center);
     const bool selected = n == node_in_view(deck, state);
     const std::string label = node_label(recording, node, scene.mode());
     if (!label.empty() && z >= 0.45f) {
         const float lift = selected ? 7 * z : 0;
-        ui.draw.text_fit({p.center().x - 74 * z, p.y - kLabelHeight * z - lift, 148 * z, kLabelHeight * z - 2 * z}, label,
-                         {FontRole::Text, type::kLabel * z, with_alpha(ui.colors().muted, alpha)}, Align::Center);
+        // On a phone the line runs through the middle of the pills, so labels stand beside it.
+    const bool flat = flow() == Flow::right;
+    const Rect room{flat ? p.center().x - 74 * z : p.center().x + 8 * z, p.y - kLabelHeight * z - lift, 148 * z, kLabelHeight * z - 2 * z};
+    ui.draw.text_fit(room, label, {FontRole::Text, type::kLabel * z, with_alpha(ui.colors().muted, alpha)}, flat ? Align::Center : Align::Left);
     }
 
     const Rect v = values(n);
@@ -448,7 +452,8 @@ Camera fit_camera(const Scene& scene, ImVec2 view, uint32_t focus) {
     const float w = std::max(1.0f, b.x1 - b.x0), h = std::max(1.0f, b.y1 - b.y0);
     const float whole = std::min((view.x - 2 * kMargin) / w, (view.y - 16) / h);
     Camera camera;
-    camera.zoom = std::clamp(whole, scene.flow() == Flow::down ? 0.85f : kReadable, 1.0f);
+    // What does not fit at a size that can be read is shown at full size, a part at a time.
+  camera.zoom = whole >= 1 ? 1 : whole >= kReadable ? whole : 1;
     // The whole in the middle of the view; from its beginning where it does not fit.
     const float free_x = view.x / camera.zoom - w, free_y = view.y / camera.zoom - h;
     camera.x = b.x0 - (free_x > 0 ? free_x / 2 : kMargin / camera.zoom);

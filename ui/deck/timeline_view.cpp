@@ -45,6 +45,12 @@ std::pair<size_t, size_t> seen(const std::vector<T>& rows, const TimelineAxis& a
     return {begin > 0 ? begin - 1 : 0, before(axis.first + axis.events)};
 }
 
+/// An op's mark is as wide as two and a half events where the next op leaves it the room: one event can be a single pixel.
+double until_next(const std::vector<uint32_t>& events, size_t i) {
+    const double wish = events[i] + 2.5;
+    return i + 1 < events.size() ? std::min<double>(wish, events[i + 1]) : wish;
+}
+
 void line_track(const Ui& ui, const Recording& recording, const TimelineAxis& axis, double step, float y) {
     Marks marks(ui.draw, axis, step, y, kMark);
     const auto& visits = recording.line_visits;
@@ -79,16 +85,21 @@ void memory_track(const Ui& ui, const TimelineIndex& index, const TimelineAxis& 
     for (const bool past : {true, false}) {
         list->PushClipRect({past ? axis.x0 : now, y0 - 3}, {past ? now : axis.x1, y1 + 3}, true);
         float y = begin < end && index.memory[begin].event < axis.first ? height(index.memory[begin].bytes) : y1;
-        float last = axis.x0;
         list->PathLineTo({axis.x0, y});
-        for (size_t i = begin; i < end; ++i) {
+        // Within one pixel column only the highest, the lowest and the last count.
+        for (size_t i = begin; i < end;) {
             const float x = std::max(axis.x0, axis.x_of(index.memory[i].event + 1));
-            const float next = height(index.memory[i].bytes);
-            if (x - last < 0.5f && i + 1 < end && (i & 1)) continue;
+            float high = y, low = y, last = y;
+            for (; i < end && axis.x_of(index.memory[i].event + 1) < x + 1; ++i) {
+                last = height(index.memory[i].bytes);
+                high = std::min(high, last);
+                low = std::max(low, last);
+            }
             list->PathLineTo({x, y});
-            list->PathLineTo({x, next});
-            y = next;
-            last = x;
+            if (high != y && high != last) list->PathLineTo({x, high});
+            if (low != y && low != last) list->PathLineTo({x, low});
+            list->PathLineTo({x, last});
+            y = last;
         }
         list->PathLineTo({axis.x1, y});
         list->PathStroke(with_alpha(ink, past ? 1.0f : kPale), 0, 1.5f);
@@ -109,7 +120,7 @@ void labels(const Ui& ui, const Recording& recording, const TimelineAxis& axis, 
         return;
     }
     const double per_step = steps.size() > 1 ? (steps.back().event - steps.front().event) * axis.per_event() / static_cast<double>(steps.size() - 1) : 100;
-    const uint32_t stride = label_stride(per_step, 56);
+    const uint32_t stride = label_stride(per_step, 78);
     float free_from = axis.x0 - 100;
     for (const TrainingStepRow& row : steps) {
         if (row.number % stride != 0) continue;
@@ -229,7 +240,7 @@ void timeline_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) {
         Marks marks(ui.draw, axis, step, mark_y(1), kMark);
         const auto& forward = deck.timeline.forward;
         const auto [begin, end] = seen(forward, axis, [](uint32_t e) { return static_cast<double>(e); });
-        for (size_t i = begin; i < end; ++i) marks.add(forward[i], forward[i] + 1.0, ui.theme.ink(Meaning::Value));
+        for (size_t i = begin; i < end; ++i) marks.add(forward[i], until_next(forward, i), ui.theme.ink(Meaning::Value));
     }
     {
         Marks marks(ui.draw, axis, step, mark_y(2), kMark);
@@ -259,7 +270,7 @@ void slim_timeline_view(Ui& ui, AppState& state, DeckState& deck, const Rect& ar
     present_step(ui, recording, deck.now, axis, tracks.y + 2, tracks.bottom() - 2);
     ui.draw.hline(axis.x0, axis.x1, y, ui.colors().hairline);
     Marks forward(ui.draw, axis, step, y - 10, 8), backward(ui.draw, axis, step, y + 2, 8);
-    for (const uint32_t event : deck.timeline.forward) forward.add(event, event + 1.0, ui.theme.ink(Meaning::Value));
+    for (size_t i = 0; i < deck.timeline.forward.size(); ++i) forward.add(deck.timeline.forward[i], until_next(deck.timeline.forward, i), ui.theme.ink(Meaning::Value));
     for (const TimelineIndex::Span& span : deck.timeline.backward) backward.add(span.begin, span.end, ui.theme.ink(Meaning::Gradient));
     playhead(ui, std::clamp(axis.x_of(step), axis.x0, axis.x1), tracks.y, tracks.bottom());
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lessons/recording/number_text.h"
+#include "ui/deck/value_view.h"
 #include "ui/widgets.h"
 
 namespace tapedeck {
@@ -38,6 +39,15 @@ struct History {
         return recording.summarize(t, summary) ? summary.norm : std::nan("");
     }
 };
+
+constexpr int64_t kMostShown = 4;    // elements that are shown as numbers
+
+/// "0.5", "[0.3, 0.84]", "4×16" (its range then stands under it).
+std::string now_text(const Recording& recording, const VariableNow& now) {
+    if (now.value == kNone) return "not initialised";
+    if (recording.tensors[now.value].size > kMostShown) return shape_text(recording.shape(now.value));
+    return tensor_text(recording, now.value, kMostShown);
+}
 
 /// "assigned by SGD, line 15", or without the line where there are several.
 std::string assigned_by(const Recording& recording) {
@@ -113,7 +123,7 @@ void chart(Ui& ui, DeckState& deck, const Recording& recording, uint32_t variabl
         tooltip(ui, node_id("deck.history", variable * 4096ull + near + 1), {p.x - 6, p.y - 6, 12, 12}, words, true);
         if (pointer.released) ui.send(PlayerCommand::Jump, history.event(near) + 1.0);
     }
-    if (history.norm) ui.draw.text({area.x + 8, area.y - 1}, "norm", {FontRole::Text, 11, ui.colors().muted});
+    if (history.norm && count > 1) ui.draw.text_in({area.x, area.y - 2, area.w, 16}, "norm", {FontRole::Text, 11, ui.colors().muted}, Align::Right);
 }
 
 }  // namespace
@@ -137,7 +147,15 @@ void variables_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         ui.draw.text_fit({rest.x, rest.y, rest.w, 24}, recording.variables.empty() ? "This program has made no variable." : "No variable has been made yet.", muted);
         return;
     }
-    const float name_w = std::min(64.0f, rest.w * 0.2f), now_w = std::clamp(rest.w * 0.26f, 64.0f, 120.0f);
+    // Columns as wide as their longest entry, within reason; the chart has the rest.
+    const TextStyle value_face{FontRole::Code, type::kLabel, ui.colors().ink}, name_face{FontRole::CodeBold, type::kLabel, ui.theme.ink(Meaning::Variable)};
+    float name_w = 34, now_w = 40;
+    for (const VariableNow& now : variables) {
+        name_w = std::max(name_w, ui.draw.text_width(recording.variable_label(now.variable), name_face) + 16);
+        now_w = std::max(now_w, ui.draw.text_width(now_text(recording, now), value_face) + 16);
+    }
+    name_w = std::min(name_w, rest.w * 0.3f);
+    now_w = std::min(now_w, rest.w * 0.42f);
     const Rect head = rest.cut_top(kHead);
     ui.draw.text_fit({head.x, head.y, name_w, head.h}, "name", muted);
     ui.draw.text_fit({head.x + name_w, head.y, now_w, head.h}, "now", muted);
@@ -152,7 +170,7 @@ void variables_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         y += kRow;
         const VariableRow& variable = recording.variables[now.variable];
         const std::string name(recording.variable_label(now.variable));
-        const std::string value = now.value == kNone ? "not initialised" : tensor_text(recording, now.value, 4);
+        const std::string value = now_text(recording, now);
         const Selection mine{Selection::Kind::Variable, now.variable};
         const NodeId id = node_id("deck.variable", now.variable);
         std::string words = name + (variable.trainable ? "" : ", not trainable") + ", now " + value;
@@ -161,9 +179,11 @@ void variables_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         if (p.hovered || state.selection == mine) ui.draw.fill({row.x - 8, row.y + 4, name_w + now_w + 8, kRow - 8}, ui.colors().hover, space::kControlRadius);
         if (p.pressed) ui.send(AppCommand::SelectVariable, now.variable);
         const float middle = row.y + kRow / 2 - (variable.trainable ? 0.0f : 7.0f);
-        ui.draw.text_fit({row.x, middle - 10, name_w - 6, 20}, name, {FontRole::CodeBold, type::kLabel, ui.theme.ink(Meaning::Variable)});
+        ui.draw.text_fit({row.x, middle - 10, name_w - 6, 20}, name, name_face);
         if (!variable.trainable) ui.draw.text_fit({row.x, middle + 6, name_w + now_w, 18}, "not trainable", {FontRole::Text, 11, ui.colors().muted});
-        ui.draw.text_fit({row.x + name_w, middle - 10, now_w, 20}, value, {FontRole::Code, type::kLabel, ui.colors().ink});
+        ui.draw.text_fit({row.x + name_w, middle - 10, now_w - 8, 20}, value, value_face);
+        if (Summary summary; now.value != kNone && recording.tensors[now.value].size > kMostShown && recording.summarize(now.value, summary))
+            ui.draw.text_fit({row.x + name_w, middle + 6, now_w + 40, 18}, range_text(summary), {FontRole::Code, 11, ui.colors().muted});
         chart(ui, deck, recording, now.variable, {row.x + name_w + now_w, row.y + 2, row.w - name_w - now_w, kRow - 4});
         ui.draw.hline(row.x, row.right(), row.bottom() - 1, ui.colors().hairline);
     }
