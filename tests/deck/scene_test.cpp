@@ -133,7 +133,7 @@ TEST_CASE("gradients are there from the step on which they arrive", "[scene]") {
 
     const SceneNow last = at(scene, recording, step_after(recording, EventType::gradient_given, 1));
     CHECK(gradient_text(recording, last, scene.node_of_variable(0)) == "−14");
-    CHECK(gradient_text(recording, last, scene.node_of_variable(1)) == "[−6]");
+    CHECK(gradient_text(recording, last, scene.node_of_variable(1)) == "−6");
 }
 
 TEST_CASE("a gradient that is only an input of the picture, not of the tape, does not move", "[scene]") {

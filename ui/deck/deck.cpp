@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMotion = 0.15;             // seconds that a gradient takes along its edge
 constexpr uint32_t kMovingSteps = 24;        // a jump over more events than this is not a motion
-constexpr float kPanelsLeast = 130, kTapeLeast = 170, kTapeTall = 280, kTabs = 36;
+constexpr float kPanelsLeast = 130, kPanelsShare = 0.31f, kTapeLeast = 170, kTapeTall = 280, kTabs = 36;
 constexpr size_t kMostSummaries = 512;
 
 }  // namespace
@@ -215,7 +215,8 @@ void deck_view(Ui& ui, AppState& state, const Rect& whole) {
     ui.draw.hline(whole.x, whole.right(), sentence.bottom() - 1, c.hairline);
 
     const bool embedded = state.form == Form::Embed || state.form == Form::EmbedNarrow;
-    const float lower = std::min(state.sizes.lower, area.h - (narrow ? kTapeTall : kTapeLeast));
+    // The panels give way first where the window is low: the tape is what is projected.
+    const float lower = std::min({state.sizes.lower, area.h - (narrow ? kTapeTall : kTapeLeast), std::max(kPanelsLeast, area.h * kPanelsShare)});
     if (lower >= kPanelsLeast && !embedded) {
         Rect panels = area.cut_bottom(lower);
         ui.draw.fill(panels, c.panel);

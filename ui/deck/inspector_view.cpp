@@ -148,6 +148,17 @@ std::string python_shape(std::span<const int64_t> shape) {
     return text + (shape.size() == 1 ? ",)" : ")");
 }
 
+bool same_value(const Recording& recording, uint32_t a, uint32_t b) {
+    if (a == b) return true;
+    const TensorRow &x = recording.tensors[a], &y = recording.tensors[b];
+    if (x.kept != y.kept || x.size != y.size) return false;
+    if (x.data == y.data) return true;
+    if (x.kept != ValueKept::full) return false;
+    for (int64_t i = 0; i < x.size; ++i)
+        if (recording.element(a, i) != recording.element(b, i)) return false;
+    return true;
+}
+
 /// How long the tape keeps what it wrote down of an op.
 std::string kept_until(const Recording& recording, const SceneNow& now, const SceneNode& node, uint32_t tape) {
     if (tape == kNone) return {};
@@ -302,7 +313,7 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         y += page.tensor_row({x, y}, column - 12, name.empty() ? "value" : name, false, node.tensor, meaning);
         if (is_variable) {
             const VariableNow* variable = now.state.variable_now(node.variable);
-            if (variable != nullptr && variable->value != kNone && node.tensor != kNone && recording.tensors[variable->value].data != recording.tensors[node.tensor].data)
+            if (variable != nullptr && variable->value != kNone && node.tensor != kNone && !same_value(recording, variable->value, node.tensor))
                 y += page.tensor_row({x, y}, column - 12, "now", false, variable->value, meaning);
         }
         if (!wide) right_y = y + 8;

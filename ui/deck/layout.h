@@ -17,80 +17,80 @@ namespace tapedeck {
 enum class Flow : uint8_t { right, down };
 
 struct LayoutOptions {
-  Flow flow = Flow::right;
-  float layer_gap = 62;      ///< between an op and what it uses, in pixels at zoom 1
-  float row_gap = 16;        ///< between neighbours of one layer
-  float longest_line = 560;  ///< a connection longer than this is a port
-  float row_width = 720;     ///< sources that nothing uses stand side by side, in rows of this length
+    Flow flow = Flow::right;
+    float layer_gap = 62;      ///< between an op and what it uses, in pixels at zoom 1
+    float row_gap = 16;        ///< between neighbours of one layer
+    float longest_line = 560;  ///< a connection longer than this is a port
+    float row_width = 720;     ///< sources that nothing uses stand side by side, in rows of this length
 };
 
 /// The size of a node's block (label, pill and boxes under it) and where in it the pill is: connections start and end at the pill.
 struct LayoutBlock {
-  float width = 0, height = 0;
-  float pill_x = 0, pill_y = 0, pill_width = 0, pill_height = 0;
+    float width = 0, height = 0;
+    float pill_x = 0, pill_y = 0, pill_width = 0, pill_height = 0;
 };
 
 struct LayoutPlace {
-  float x = 0, y = 0;   ///< upper left corner of the block
-  bool placed = false;  ///< false: a source that nothing has used yet
+    float x = 0, y = 0;   ///< upper left corner of the block
+    bool placed = false;  ///< false: a source that nothing has used yet
 };
 
 /// A connection from one node's pill to another's. As a line: straight from (x0, y0) along the flow to `bend_begin`, a curve to `bend_end`, straight
 /// to (x1, y1); the two bends are x in Flow::right and y in Flow::down. A detour, around what stands between, has two curves: from (x0, y0) to
 /// `bend_begin` on the row `lane`, and from `bend_end` on that row to (x1, y1). As a port: only (x1, y1), where the stub meets the consumer, counts.
 struct LayoutLine {
-  uint32_t from = 0, to = 0, input = 0;
-  bool port = false, detour = false;
-  float x0 = 0, y0 = 0, x1 = 0, y1 = 0, bend_begin = 0, bend_end = 0, lane = 0;
+    uint32_t from = 0, to = 0, input = 0;
+    bool port = false, detour = false;
+    float x0 = 0, y0 = 0, x1 = 0, y1 = 0, bend_begin = 0, bend_end = 0, lane = 0;
 };
 
 class Layout {
- public:
-  explicit Layout(LayoutOptions options = {}) : options_(options) {}
+public:
+    explicit Layout(LayoutOptions options = {}) : options_(options) {}
 
-  /// A variable, constant or input; it is placed when the first op uses it. Returns its number; nodes are numbered from 0 as they are added.
-  uint32_t add_source(const LayoutBlock& block);
-  /// An op and the nodes it uses, each added before. Places it, and those of its inputs that had no place.
-  uint32_t add_op(const LayoutBlock& block, std::span<const uint32_t> inputs);
-  /// Places a source that no op uses: beside the last such one while their row has room, else below everything.
-  void place_alone(uint32_t source);
+    /// A variable, constant or input; it is placed when the first op uses it. Returns its number; nodes are numbered from 0 as they are added.
+    uint32_t add_source(const LayoutBlock& block);
+    /// An op and the nodes it uses, each added before. Places it, and those of its inputs that had no place.
+    uint32_t add_op(const LayoutBlock& block, std::span<const uint32_t> inputs);
+    /// Places a source that no op uses: beside the last such one while their row has room, else below everything.
+    void place_alone(uint32_t source);
 
-  std::span<const LayoutPlace> places() const { return places_; }
-  std::span<const LayoutBlock> blocks() const { return blocks_; }
-  std::span<const LayoutLine> lines() const { return lines_; }  ///< in the order of their consumers
-  const LayoutOptions& options() const { return options_; }
+    std::span<const LayoutPlace> places() const { return places_; }
+    std::span<const LayoutBlock> blocks() const { return blocks_; }
+    std::span<const LayoutLine> lines() const { return lines_; }  ///< in the order of their consumers
+    const LayoutOptions& options() const { return options_; }
 
-  struct Bounds { float x0 = 0, y0 = 0, x1 = 0, y1 = 0; };
-  Bounds bounds() const { return bounds_; }  ///< of everything placed
+    struct Bounds { float x0 = 0, y0 = 0, x1 = 0, y1 = 0; };
+    Bounds bounds() const { return bounds_; }  ///< of everything placed
 
- private:
-  /// All work is done along two axes: `along` the flow and `across` it.
-  struct Span { float begin, end; };
-  struct Box { Span along, across; };
+private:
+    /// All work is done along two axes: `along` the flow and `across` it.
+    struct Span { float begin, end; };
+    struct Box { Span along, across; };
 
-  bool right() const { return options_.flow == Flow::right; }
-  float length(uint32_t node) const { return right() ? blocks_[node].width : blocks_[node].height; }
-  float breadth(uint32_t node) const { return right() ? blocks_[node].height : blocks_[node].width; }
-  Span along(uint32_t node) const;
-  float row(uint32_t node) const;         ///< the across coordinate of the pill's middle
-  float row_in_block(uint32_t node) const;
-  void place(uint32_t node, float along_begin, float across_begin);
-  float free_from(Span along, float across_begin, float breadth) const;
-  bool is_free(const Box& box) const;
-  void occupy(const Box& box);
-  bool detour(LayoutLine& line, Span between, float start_row, float end_row);
-  void connect(uint32_t from, uint32_t to, uint32_t input, float port_offset);
+    bool right() const { return options_.flow == Flow::right; }
+    float length(uint32_t node) const { return right() ? blocks_[node].width : blocks_[node].height; }
+    float breadth(uint32_t node) const { return right() ? blocks_[node].height : blocks_[node].width; }
+    Span along(uint32_t node) const;
+    float row(uint32_t node) const;         ///< the across coordinate of the pill's middle
+    float row_in_block(uint32_t node) const;
+    void place(uint32_t node, float along_begin, float across_begin);
+    float free_from(Span along, float across_begin, float breadth) const;
+    bool is_free(const Box& box) const;
+    void occupy(const Box& box);
+    bool detour(LayoutLine& line, Span between, float start_row, float end_row);
+    void connect(uint32_t from, uint32_t to, uint32_t input, float port_offset);
 
-  LayoutOptions options_;
-  std::vector<LayoutBlock> blocks_;
-  std::vector<LayoutPlace> places_;
-  std::vector<LayoutLine> lines_;
-  std::vector<std::vector<Span>> slices_;  ///< per 16 pixels along the flow: what is taken across, sorted, touching spans merged
-  Bounds bounds_;
-  float lowest_ = 0;  ///< the across end of everything placed
-  float alone_end_ = 0, alone_across_ = 0;  ///< where the row of sources that nothing uses ends, and where it stands
-  bool alone_ = false;                     ///< the last thing placed was such a source
-  bool empty_ = true;
+    LayoutOptions options_;
+    std::vector<LayoutBlock> blocks_;
+    std::vector<LayoutPlace> places_;
+    std::vector<LayoutLine> lines_;
+    std::vector<std::vector<Span>> slices_;  ///< per 16 pixels along the flow: what is taken across, sorted, touching spans merged
+    Bounds bounds_;
+    float lowest_ = 0;  ///< the across end of everything placed
+    float alone_end_ = 0, alone_across_ = 0;  ///< where the row of sources that nothing uses ends, and where it stands
+    bool alone_ = false;                     ///< the last thing placed was such a source
+    bool empty_ = true;
 };
 
 }  // namespace tapedeck

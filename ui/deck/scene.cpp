@@ -411,7 +411,14 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
     }
     now.backward = state.backward_step != kNone;
     // Inside a backward step the ops that work out the gradient are not nodes: their forward op is.
-    if (now.active == kNone && now.backward) now.active = scene.node_of_op(recording.backward_steps[state.backward_step].op);
+    uint32_t open_step = state.backward_step;
+    if (open_step == kNone && state.gradient_call != kNone)
+        for (const uint32_t step : recording.gradient_calls[state.gradient_call].steps)
+            if (recording.backward_steps[step].began < state.step && recording.backward_steps[step].ended >= state.step) open_step = step;
+    if (now.active == kNone && open_step != kNone) {
+        now.active = scene.node_of_op(recording.backward_steps[open_step].op);
+        now.backward = true;
+    }
     now.recent = now.active;
     if (now.recent == kNone && state.gradient_call != kNone)
         for (const uint32_t step : recording.gradient_calls[state.gradient_call].steps)

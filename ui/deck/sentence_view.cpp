@@ -30,12 +30,12 @@ TextStyle style_of(const Ui& ui, Role role) {
 
 }  // namespace
 
-float sentence_height(float width) { return width >= 620 ? 82.0f : width >= 460 ? 108.0f : 116.0f; }
+float sentence_height(float width) { return width >= 620 ? 82.0f : width >= 460 ? 108.0f : width >= 340 ? 116.0f : 132.0f; }
 
 void sentence_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) {
     const float side = area.w < 460 ? 16 : kSide;
     const float width = area.w - 2 * side;
-    const int lines_most = area.w >= 620 ? 2 : 3;
+    const int lines_most = area.w >= 620 ? 2 : area.w >= 340 ? 3 : 4;
 
     // Words, and where lines end.
     std::vector<Word> words;

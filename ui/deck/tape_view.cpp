@@ -12,7 +12,7 @@ namespace tapedeck {
 
 namespace {
 
-constexpr float kMargin = 20, kFooter = 48, kZoomLeast = 0.03f, kZoomMost = 3, kReadable = 0.9f;
+constexpr float kMargin = 20, kFooter = 46, kZoomLeast = 0.03f, kZoomMost = 3, kReadable = 0.74f;
 constexpr float kTitleSize = 13, kFutureAlpha = 0.34f;
 constexpr size_t kMostWords = 160;   // nodes that are also a list in words: those around the present one
 
@@ -30,6 +30,8 @@ struct Picture {
     ImVec2 at(float x, float y) const { return {view.x + (x - deck.camera.x) * z, view.y + (y - deck.camera.y) * z}; }
     bool is_past(const SceneNode& node) const { return node.event < now.state.step; }
     Flow flow() const { return scene.flow(); }
+    /// Text shrinks with the picture, but not below what can be read while the picture is one to be read.
+    float text_size(float size) const { return readable_size(size, z); }
 
     Rect block(uint32_t n) const {
         const LayoutPlace& place = scene.layout().places()[n];
@@ -110,7 +112,7 @@ void Picture::line(size_t l) const {
     }
     const ImVec2 a = at(line.x0, line.y0), b = at(line.x1, line.y1);
     const Rect bounds{std::min(a.x, b.x), std::min(a.y, b.y), std::fabs(a.x - b.x) + 1, std::fabs(a.y - b.y) + 1};
-    if (!bounds.overlaps(view)) return;
+    if (!(line.detour ? bounds.inset(-260 * z) : bounds).overlaps(view)) return;
     const Cut cut = scene.cut(l);
     const bool quiet = scene.tape() != kNone && !to.recorded;
     const ImU32 color = with_alpha(cut != Cut::none && is_past(to) ? ui.theme.ink(Meaning::Wrong) : quiet ? ui.theme.ink(Meaning::Constant) : ui.theme.ink(Meaning::Value),
@@ -122,6 +124,14 @@ void Picture::line(size_t l) const {
         return;
     }
     const bool flat = flow() == Flow::right;
+    if (line.detour) {
+        const ImVec2 up = flat ? at(line.bend_begin, line.lane) : at(line.lane, line.bend_begin), down = flat ? at(line.bend_end, line.lane) : at(line.lane, line.bend_end);
+        curve(a, up, color, thickness);
+        list->AddLine(up, down, color, thickness);
+        curve(down, b, color, thickness);
+        if (cut != Cut::none && is_past(to)) cut_mark(l, line);
+        return;
+    }
     const ImVec2 bend0 = flat ? at(line.bend_begin, line.y0) : at(line.x0, line.bend_begin), bend1 = flat ? at(line.bend_end, line.y1) : at(line.x1, line.bend_end);
     if (flat ? bend0.x > a.x + 0.5f : bend0.y > a.y + 0.5f) list->AddLine(a, bend0, color, thickness);
     curve(bend0, bend1, color, thickness);
@@ -144,7 +154,7 @@ void Picture::port(size_t l, const LayoutLine& line, float alpha) const {
     if (z < 0.45f) return;
     const float room = 42 * z;
     const Rect label = flow() == Flow::right ? Rect{begin.x - room - 4 * z, end.y - 6 * z, room, 16 * z} : Rect{begin.x + 6 * z, begin.y - 8 * z, room * 2, 16 * z};
-    ui.draw.text_fit(label, name, {FontRole::Text, 11 * z, color}, flow() == Flow::right ? Align::Right : Align::Left);
+    ui.draw.text_fit(label, name, {FontRole::Text, text_size(11), color}, flow() == Flow::right ? Align::Right : Align::Left);
     const Rect target{std::min(label.x, begin.x), label.y, std::fabs(end.x - label.x), label.h};
     const NodeId id = node_id("deck.port", l);
     const Pointer pointer = claim_pointer(ui, id, target);
@@ -186,7 +196,7 @@ void Picture::node(uint32_t n) const {
     ui.draw.fill(p, ui.colors().page, is_op ? p.h / 2 : 4 * z);   // lines end at the pill, also under a pale one
     ui.draw.box(p, tint, ink, is_op ? p.h / 2 : 4 * z, node.kind == SceneKind::variable ? 2.0f : 1.0f);
     if (deck.hovered == n) ui.draw.fill(p, ui.colors().hover, is_op ? p.h / 2 : 4 * z);
-    ui.draw.text_fit(p.inset(3 * z, 0), node_title(recording, node), {FontRole::Bold, kTitleSize * z, ink}, Align::Center);
+    ui.draw.text_fit(p.inset(3 * z, 0), node_title(recording, node), {FontRole::Bold, text_size(kTitleSize), ink}, Align::Center);
     const bool selected = n == node_in_view(deck, state);
     const std::string label = node_label(recording, node, scene.mode());
     if (!label.empty() && z >= 0.45f) {
@@ -194,7 +204,7 @@ void Picture::node(uint32_t n) const {
         // On a phone the line runs through the middle of the pills, so labels stand beside it.
     const bool flat = flow() == Flow::right;
     const Rect room{flat ? p.center().x - 74 * z : p.center().x + 8 * z, p.y - kLabelHeight * z - lift, 148 * z, kLabelHeight * z - 2 * z};
-    ui.draw.text_fit(room, label, {FontRole::Text, type::kLabel * z, with_alpha(ui.colors().muted, alpha)}, flat ? Align::Center : Align::Left);
+    ui.draw.text_fit(room, label, {FontRole::Text, text_size(type::kLabel), with_alpha(ui.colors().muted, alpha)}, flat ? Align::Center : Align::Left);
     }
 
     const Rect v = values(n);
@@ -207,7 +217,7 @@ void Picture::node(uint32_t n) const {
             text = node.kind == SceneKind::variable ? recording.variable_label(node.variable) : node.tensor != kNone ? recording.label(node.tensor) : std::string_view();
             if (text.empty() && is_op && recording.events[node.event].line > 0) text = "line " + std::to_string(recording.events[node.event].line);
         }
-        ui.draw.text_fit({p.center().x - 62 * z, v.y - 4 * z, 124 * z, v.h}, text, {FontRole::Code, type::kLabel * z, with_alpha(ui.colors().ink, alpha)}, Align::Center);
+        ui.draw.text_fit({p.center().x - 62 * z, v.y - 4 * z, 124 * z, v.h}, text, {FontRole::Code, text_size(type::kLabel), with_alpha(ui.colors().ink, alpha)}, Align::Center);
         return;
     }
     if (!past) {
@@ -254,7 +264,7 @@ void Picture::formula() const {
         const std::string text = local_formula(recording, now.state.backward_step, line.input);
         if (text.empty() || line.port) continue;
         const Rect from = gradients(line.to), to = gradients(line.from);
-        const TextStyle style{FontRole::Text, 13 * z, ui.theme.ink(Meaning::Gradient)};
+        const TextStyle style{FontRole::Text, text_size(13), ui.theme.ink(Meaning::Gradient)};
         const float width = ui.draw.text_width(text, style);
         const ImU32 dots = ui.theme.ink(Meaning::Gradient);
         Rect plate;

@@ -7,6 +7,8 @@
 
 namespace tapedeck {
 
+float readable_size(float size, float zoom) { return zoom >= 0.7f && zoom < 1 ? std::max(11.0f, size * zoom) : size * zoom; }
+
 std::string range_text(const Summary& summary) {
     std::string text;
     if (std::isnan(summary.mean) && summary.nan_count + summary.inf_count > 0) {
@@ -46,7 +48,7 @@ void value_view(Ui& ui, DeckState& deck, const Recording& recording, uint32_t te
     const ImU32 ink = ui.theme.ink(style.meaning), tint = with_alpha(ui.theme.tint(style.meaning), style.alpha);
     const ImU32 line = with_alpha(ink, style.border * style.alpha);
     const float z = style.zoom;
-    const TextStyle number{FontRole::Code, type::kLabel * z, with_alpha(ui.colors().ink, style.alpha)};
+    const TextStyle number{FontRole::Code, readable_size(type::kLabel, z), with_alpha(ui.colors().ink, style.alpha)};
     const Rect whole{at.x, at.y, box.width * z, box.height * z};
     const TensorRow& row = recording.tensors[tensor];
 
@@ -71,7 +73,7 @@ void value_view(Ui& ui, DeckState& deck, const Recording& recording, uint32_t te
                 }
                 ui.draw.border(cell, line);
                 const std::string text = cell_text(recording, tensor, static_cast<int64_t>(r) * box.columns + c);
-                const float width = ui.draw.text_width(text, face), room = cell.w - 4 * z;
+                const float width = ui.draw.text_width(text, face), room = cell.w - 2;
                 if (width > room) face.size *= std::max(0.75f, room / width);
                 ui.draw.text_fit(cell.inset(1 * z, 0), text, face, Align::Center);
             }
@@ -90,7 +92,7 @@ void value_view(Ui& ui, DeckState& deck, const Recording& recording, uint32_t te
     if (const Summary* summary = summary_of(deck, recording, tensor)) {
         const bool wrong = summary->nan_count + summary->inf_count > 0;
         ui.draw.text_fit({range.x - 8 * z, range.y, range.w + 16 * z, range.h}, range_text(*summary),
-                         {FontRole::Code, 11 * z, with_alpha(wrong ? ui.theme.ink(Meaning::Wrong) : ui.colors().muted, style.alpha)}, Align::Center);
+                         {FontRole::Code, readable_size(11, z), with_alpha(wrong ? ui.theme.ink(Meaning::Wrong) : ui.colors().muted, style.alpha)}, Align::Center);
     }
 }
 

@@ -13,6 +13,8 @@ struct ValueStyle {
     bool numbers = true;      ///< false: at low zoom, only the box
 };
 
+/// The size of text in a zoomed picture: in proportion, but not below 11 pixels in a picture that is there to be read.
+float readable_size(float size, float zoom);
 /// Draws `tensor` as `box` says, with the upper left corner at `at`.
 void value_view(Ui& ui, DeckState& deck, const Recording& recording, uint32_t tensor, const ValueBox& box, ImVec2 at, const ValueStyle& style);
 /// A heat map into `area` (its range is the caller's to say). Values of both signs get the map with its zero in the middle.

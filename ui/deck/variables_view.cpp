@@ -74,7 +74,7 @@ void chart(Ui& ui, DeckState& deck, const Recording& recording, uint32_t variabl
     for (size_t i = 0; i < count; i += stride)
         for (int line = 0; line < history.lines; ++line)
             if (const double v = history.value(i, line); std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
-    if (!(low <= high)) return;
+    if (!(low <= high) || count < 2) return;
     const Rect plot = area.inset(8, 9);
     const auto x_of = [&](size_t i) { return plot.x + (count > 1 ? plot.w * static_cast<float>(i) / static_cast<float>(count - 1) : 0); };
     const auto y_of = [&](double v) { return high > low ? plot.bottom() - plot.h * static_cast<float>((v - low) / (high - low)) : plot.center().y; };
@@ -149,7 +149,7 @@ void variables_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
     }
     // Columns as wide as their longest entry, within reason; the chart has the rest.
     const TextStyle value_face{FontRole::Code, type::kLabel, ui.colors().ink}, name_face{FontRole::CodeBold, type::kLabel, ui.theme.ink(Meaning::Variable)};
-    float name_w = 34, now_w = 40;
+    float name_w = 48, now_w = 44;
     for (const VariableNow& now : variables) {
         name_w = std::max(name_w, ui.draw.text_width(recording.variable_label(now.variable), name_face) + 16);
         now_w = std::max(now_w, ui.draw.text_width(now_text(recording, now), value_face) + 16);
