@@ -67,22 +67,25 @@ mp_obj_t port_class_getiter(mp_obj_t self, mp_obj_iter_buf_t *buffer) {
     return mp_getiter(items, buffer);
 }
 
-static void add_linear(mp_obj_t list, const mp_obj_type_t *type) {
-    size_t n;
-    mp_obj_t *items;
-    mp_obj_list_get(list, &n, &items);
-    for (size_t i = 0; i < n; i++) {
-        if (items[i] == MP_OBJ_FROM_PTR(type)) {
-            return;
+bool port_has_many_bases(const mp_obj_type_t *type) {
+    while (type != NULL && mp_obj_is_instance_type(type)) {
+        const mp_obj_type_t *parent = MP_OBJ_TYPE_GET_SLOT_OR_NULL(type, parent);
+        if (parent != NULL && parent->base.type == &mp_type_tuple) {
+            return true;
         }
+        type = parent;
     }
+    return false;
+}
+
+static void add_depth_first(mp_obj_t list, const mp_obj_type_t *type) {
     mp_obj_list_append(list, MP_OBJ_FROM_PTR(type));
     const mp_obj_type_t *parent = MP_OBJ_TYPE_GET_SLOT_OR_NULL(type, parent);
     if (parent == NULL || parent == &mp_type_object) {
         return;
     }
     if (parent->base.type != &mp_type_tuple) {
-        add_linear(list, parent);
+        add_depth_first(list, parent);
         return;
     }
     size_t count;
@@ -90,9 +93,31 @@ static void add_linear(mp_obj_t list, const mp_obj_type_t *type) {
     mp_obj_tuple_get(MP_OBJ_FROM_PTR(parent), &count, &parents);
     for (size_t i = 0; i < count; i++) {
         if (parents[i] != MP_OBJ_FROM_PTR(&mp_type_object)) {
-            add_linear(list, MP_OBJ_TO_PTR(parents[i]));
+            add_depth_first(list, MP_OBJ_TO_PTR(parents[i]));
         }
     }
+}
+
+// The classes in the order of CPython: depth first, and of a class that comes several times the last one (a diamond's common base).
+mp_obj_t port_mro(const mp_obj_type_t *type) {
+    mp_obj_t all = mp_obj_new_list(0, NULL), order = mp_obj_new_list(0, NULL);
+    add_depth_first(all, type);
+    size_t n;
+    mp_obj_t *items;
+    mp_obj_list_get(all, &n, &items);
+    for (size_t i = 0; i < n; i++) {
+        bool again = false;
+        for (size_t j = i + 1; j < n; j++) {
+            again = again || items[j] == items[i];
+        }
+        if (!again) {
+            mp_obj_list_append(order, items[i]);
+        }
+    }
+    if (type != &mp_type_object) {
+        mp_obj_list_append(order, MP_OBJ_FROM_PTR(&mp_type_object));
+    }
+    return order;
 }
 
 void port_class_attr(mp_obj_t self, qstr attr, mp_obj_t *dest) {
@@ -104,15 +129,9 @@ void port_class_attr(mp_obj_t self, qstr attr, mp_obj_t *dest) {
     } else if (attr == MP_QSTR___qualname__) {
         dest[0] = MP_OBJ_NEW_QSTR(type->name);
     } else if (attr == MP_QSTR___mro__) {
-        // in the order in which attributes are looked up here: depth first, left to right
-        mp_obj_t list = mp_obj_new_list(0, NULL);
-        add_linear(list, type);
-        if (type != &mp_type_object) {
-            mp_obj_list_append(list, MP_OBJ_FROM_PTR(&mp_type_object));
-        }
         size_t n;
         mp_obj_t *items;
-        mp_obj_list_get(list, &n, &items);
+        mp_obj_list_get(port_mro(type), &n, &items);
         dest[0] = mp_obj_new_tuple(n, items);
     }
 }

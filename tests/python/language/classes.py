@@ -180,3 +180,32 @@ class Temperature:
 t = Temperature.freezing()
 t.f = 212
 print(t._c, t.f, Temperature.unit(), vars(t))
+
+
+class Base:
+    def __init__(self, n, **kw):
+        self.log = ["Base"]
+        self.n = n
+
+
+class Named:
+    def __init__(self, *a, name="?", **kw):
+        super().__init__(*a, **kw)
+        self.name = name
+        self.log.append("Named")
+
+
+class Left(Base):
+    def __init__(self, *a, **kw):
+        super().__init__(*a, **kw)
+        self.log.append("Left")
+
+
+class Both(Named, Left):
+    def __init__(self, *a, **kw):
+        super().__init__(*a, **kw)
+        self.log.append("Both")
+
+
+b = Both(3, name="b")
+print(b.log, b.n, b.name, [c.__name__ for c in Both.__mro__], isinstance(b, Base))
