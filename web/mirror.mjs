@@ -18,7 +18,8 @@ const kContainers = new Set(['group', 'region', 'banner', 'main', 'radiogroup', 
 
 export class Mirror {
   /// `article` is the lesson as it was in the page before: its paragraphs, with their links and languages, become the mirror's.
-  constructor(stage, module, platform, article) {
+  constructor(stage, module, platform, fields, article) {
+    this.fields = fields;
     this.module = module;
     this.platform = platform;
     this.element = document.createElement('div');
@@ -35,7 +36,7 @@ export class Mirror {
     this.element.addEventListener('click', (event) => this.act(event, kPress));
     this.element.addEventListener('focusin', (event) => {
       const id = this.idOf(event.target);
-      if (this.moving || !id || event.target.localName === 'textarea') return;
+      if (this.moving || !id) return;
       module._web_semantic_focus(id, event.target.matches(':focus-visible') ? 1 : 0);
       this.ask(id, kScrollIntoView);
     });
@@ -119,7 +120,7 @@ export class Mirror {
     }
     order(this.element, top);
     this.nodes.forEach((node, i) => {
-      if (kContainers.has(node.role) && (children[i].length || node.element.childElementCount)) order(node.element, children[i]);
+      if (kContainers.has(node.role) && !('adopted' in node.element.dataset) && (children[i].length || node.element.childElementCount)) order(node.element, children[i]);
     });
     this.follow(focused);
   }
@@ -148,6 +149,8 @@ export class Mirror {
     if (kOwnRole.has(node.role)) element.setAttribute('role', node.role);
     if (node.role === 'log') element.setAttribute('aria-live', 'polite');
     if (node.role === 'code') element.translate = false;
+    const field = node.role === 'textbox' && this.fields.fields.get(node.id);
+    if (field) element.append(field.element);
     return element;
   }
 
@@ -158,7 +161,12 @@ export class Mirror {
     };
     const is = (bit) => (node.states & bit) !== 0;
     const named = kNamed.has(node.role);
-    if (named || node.role === 'textbox') set('aria-label', node.label || null);
+    const field = node.role === 'textbox' ? element.querySelector('textarea') : null;
+    if (field) {
+      field.setAttribute('aria-label', node.label);
+      field.setAttribute('aria-invalid', is(kInvalid));
+      field.setAttribute('aria-description', node.hint);
+    } else if (named || node.role === 'textbox') set('aria-label', node.label || null);
     else if (!('adopted' in element.dataset) && !kContainers.has(node.role)) {
       const text = node.role === 'combobox' && node.value ? `${node.label}: ${node.value}` : node.label;
       if (element.textContent !== text) element.textContent = text;
@@ -185,7 +193,6 @@ export class Mirror {
     set('aria-selected', node.role === 'tab' ? is(kSelected) : null);
     set('aria-expanded', is(kExpanded) && element.localName === 'button' ? true : null);
     set('aria-current', is(kCurrent) ? 'true' : null);
-    set('aria-invalid', is(kInvalid) && node.role === 'textbox' ? true : null);
     set('aria-keyshortcuts', /^(Ctrl|Cmd|Shift|Alt|Space|Arrow|Home|End|[A-Z?])/.test(node.hint) ? node.hint.replaceAll('Ctrl', 'Control').replaceAll('Cmd', 'Meta') : null);
     set('title', node.hint && native ? node.hint : null);
     // Places, so that touch exploration and the browser's own zoom find each element where it is drawn.
@@ -202,11 +209,12 @@ export class Mirror {
 
   /// The app's focus and the DOM's are one. An editor's is its text field, which TextFields looks after.
   follow(id) {
-    const element = this.shown.get(id)?.element;
-    if (!element || element === document.activeElement || !element.matches('[tabindex="0"], button, a, input')) return;
-    if (document.activeElement !== document.body && !this.element.contains(document.activeElement)) return;
+    const shown = this.shown.get(id)?.element, active = document.activeElement;
+    const element = shown?.querySelector('textarea') ?? shown;
+    if (element === active || (active !== document.body && !this.element.contains(active))) return;
     this.moving = true;
-    element.focus({ preventScroll: true });
+    if (element?.matches('[tabindex="0"], button, a, input, textarea')) element.focus({ preventScroll: true });
+    else if (!id) active.blur();
     this.moving = false;
   }
 }

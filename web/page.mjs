@@ -7,7 +7,6 @@ import { RunnerClient } from './runner_client.mjs';
 const { root, lesson, uiBytes } = document.body.dataset;
 const place = (name) => new URL(root + name, document.baseURI).href;
 const byId = (id) => document.getElementById(id);
-const dark = matchMedia('(prefers-color-scheme: dark)');
 
 // ---- A store that never throws: what cannot be kept is kept for this visit, and said once ----------------------------------------
 
@@ -131,23 +130,22 @@ async function start() {
       compile('ui.wasm', (bytes) => { progress.max = +uiBytes || bytes; progress.value = bytes; }),
       fetch(place(lesson)).then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(`${lesson}: the server answered ${answer.status}`))),
     ]);
-    const fields = new TextFields(stage);
-    const runner = new RunnerClient({ compile, place });
+    const fields = new TextFields();
+    const runner = new RunnerClient({ compile, place, notice });
     const host = {
       platform, fields, runner, load, save, notice,
-      wake: () => platform.wake(),
-      dark: () => dark.matches,
       copy: (copied) => navigator.clipboard?.writeText(copied).catch(() => notice('The browser did not let this page copy. Select the text and copy it yourself.')),
       open: (url) => open(new URL(url, document.baseURI), '_blank', 'noopener'),
       mirror: (tree) => mirror.update(tree),
     };
     const module = await instantiate(createUi, compiled, { canvas: platform.canvas, host });
-    mirror = new Mirror(stage, module, platform, document.querySelector('.lesson article'));
-    fields.start(module, platform);
+    mirror = new Mirror(stage, module, platform, fields, document.querySelector('.lesson article'));
+    fields.attach(module, platform);
     runner.attach(module, platform);
-    const words = module.stringToNewUTF8(text);
-    const started = module._web_start(words);
+    const words = module.stringToNewUTF8(text), name = module.stringToNewUTF8(lesson);
+    const started = module._web_start(words, name);
     module._free(words);
+    module._free(name);
     if (!started) {
       stage.remove();
       return cannotRun('WebGL 2');

@@ -16,7 +16,6 @@ export class Platform {
     this.onRestored = onRestored;
     this.canvas = document.createElement('canvas');
     this.canvas.setAttribute('aria-hidden', 'true');
-    this.canvas.tabIndex = -1;
     root.prepend(this.canvas);
     this.stopped = new AbortController();
     this.frames = 0;               // drawn so far; the idle test reads it
@@ -34,6 +33,7 @@ export class Platform {
     };
     on(this.canvas, 'pointerdown pointermove pointerup pointercancel pointerleave', (event) => this.pointer(event));
     on(this.canvas, 'wheel', (event) => this.wheel(event), { passive: false });
+    on(this.canvas, 'mousedown', (event) => event.preventDefault());     // else the browser takes the focus away from the text field
     on(this.canvas, 'contextmenu', (event) => event.preventDefault());
     on(this.canvas, 'webglcontextlost', (event) => {
       event.preventDefault();      // without it the browser never restores
@@ -165,10 +165,8 @@ export class Platform {
       this.module._web_pointer_move(x, y, event.pointerType === 'pen' ? 2 : 0);
       if (event.type === 'pointerdown') {
         this.canvas.setPointerCapture(event.pointerId);  // the release arrives even outside the canvas
-        event.preventDefault();                          // the canvas takes no DOM focus: the text field keeps it until the views say otherwise
         this.module._web_pointer_button(kButtons[event.button] ?? event.button, 1);
-        this.draw();                                     // the views may move the focus, which the browser allows inside the event only
-        this.onPress?.();
+        this.draw();                                     // it may move the focus, and that into a text field only inside the event
       } else if (event.type !== 'pointermove') {
         this.module._web_pointer_button(kButtons[event.button] ?? event.button, 0);
       }
@@ -215,9 +213,8 @@ export class Platform {
         this.draw();
         m._web_pointer_button(0, 1);
         this.draw();
-        this.onPress?.();                                // the soft keyboard opens only from inside the tap
         m._web_pointer_button(0, 0);
-        this.draw();
+        this.draw();                                     // synchronously: the soft keyboard opens only from inside the tap
         m._web_pointer_gone();
       } else if (finger.mode === 'drag') {
         m._web_pointer_button(0, 0);
@@ -225,6 +222,8 @@ export class Platform {
         m._web_pointer_gone();
       } else if (finger.mode === 'scroll' && event.timeStamp - finger.time < 60) {
         this.coast(finger.speedX, finger.speedY);
+      } else {
+        m._web_pointer_gone();
       }
       this.wake();
     }
@@ -249,6 +248,7 @@ export class Platform {
       speedX *= decay;
       speedY *= decay;
       this.coasting = Math.hypot(speedX, speedY) > 0.02 ? requestAnimationFrame(step) : 0;
+      if (!this.coasting) this.module._web_pointer_gone();
     };
     this.coasting = requestAnimationFrame(step);
   }
@@ -278,7 +278,7 @@ export class Platform {
   key(event) {
     const target = event.target;
     if (event.isComposing || !(target === document.body || this.root.contains(target))) return;
-    if (target.matches?.('textarea, input, select')) return;
+    if (target.matches?.('textarea, input')) return;
     if (event.key === 'Tab') return;                     // moves the DOM's focus, always
     if (target.matches?.('button, a') && (event.key === 'Enter' || event.key === ' ')) return;
     this.modifiers(event);

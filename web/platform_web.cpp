@@ -1,5 +1,7 @@
 #include "web/platform_web.h"
 
+#include "web/editor_web.h"
+
 #include <GLES3/gl3.h>
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -238,6 +240,8 @@ std::string WebPlatform::load(std::string_view key) {
   std::free(text);
   return out;
 }
+
+std::shared_ptr<EditorModel> WebPlatform::make_editor(int cell, std::string_view text) { return std::make_shared<WebEditor>(cell, text); }
 
 // The same families as in page.css, so that nothing moves when the drawing takes over from the HTML. {} is where the size goes.
 #define TEXT_FAMILY "Inter, \"Noto Sans\", system-ui, -apple-system, \"Segoe UI\", Roboto, sans-serif"

@@ -30,6 +30,8 @@ class WebPlatform final : public Platform {
   void open_link(std::string_view url) override;
   void store(std::string_view key, std::string_view value) override;
   std::string load(std::string_view key) override;
+  std::shared_ptr<EditorModel> make_editor(int cell, std::string_view text) override;
+  bool moves_focus() const override { return true; }
 
   // ---- For the functions that platform.mjs calls.
   double draw(double now_ms);                           ///< one frame; ms until the next that is wanted, negative for none

@@ -2,19 +2,19 @@
 // Its C++ half, which the app knows as its runner, is worker_client.cpp.
 
 const kDrainMs = 60;               // before a worker is ended, so that what it has posted arrives (ending it empties the queue)
+const kDone = 5;                   // lessons/runtime/protocol.h, MessageType
 const kSpareAfterMs = 1500;        // the spare starts when the first run no longer needs the processor
 
-// What worker_client.cpp is told, with a sentence.
-const kReady = 0, kStopped = 1, kLost = 2, kUnavailable = 3;
-
 export class RunnerClient {
-  constructor({ compile, place }) {
+  constructor({ compile, place, notice }) {
     this.compile = compile;
     this.place = place;
-    this.current = null;           // { worker, ready, spare }
+    this.notice = notice;
+    this.current = null;           // { worker, ready }
     this.spare = null;
     this.waiting = [];             // messages for a worker that is not ready yet
     this.local = null;             // the module, where the browser allows no worker
+    this.stopping = false;
     this.workersEnded = 0;
   }
 
@@ -23,42 +23,55 @@ export class RunnerClient {
     this.platform = platform;
   }
 
+  /// Load runner.wasm and start the first worker. Called once the lesson is on the screen, and again after a failure.
   async start() {
+    if (this.loading || this.current || this.local) return;
+    this.loading = true;
     try {
       this.compiled ??= await this.compile('runner.wasm', undefined, 'low');
       this.current = this.spawn();
     } catch (error) {
-      this.tell(kUnavailable, error.message);
+      this.unavailable(error);
     }
+    this.loading = false;
+  }
+
+  unavailable(error) {
+    if (this.told) return;
+    this.told = this.notice(`What runs the programs could not be loaded (${error.message}).`, 'Try again', () => {
+      this.told = null;
+      this.start();
+    });
   }
 
   // ---- What C++ asks ---------------------------------------------------------------------------------------------------------
 
   send(bytes) {
     if (this.local) return void setTimeout(() => this.runHere(bytes));
-    if (this.current?.ready) this.current.worker.postMessage(bytes.buffer, [bytes.buffer]);
-    else this.waiting.push(bytes);
+    if (this.current?.ready && !this.stopping) return this.current.worker.postMessage(bytes.buffer, [bytes.buffer]);
+    this.waiting.push(bytes);
+    this.start();
   }
 
   /// End what runs, keeping what it has recorded, and take the spare.
   stop() {
-    if (this.waiting.length) {
+    if (this.stopping) return;
+    if (this.waiting.length || !this.current) {
       this.waiting = [];
-      return this.tell(kStopped, '');
+      return this.stopped();
     }
-    const ended = this.current;
-    if (!ended || this.stopping) return;
     this.stopping = true;
+    const ended = this.current;
     setTimeout(() => {
       this.stopping = false;
-      if (this.current !== ended) return;
-      this.replace();
-      this.tell(kStopped, '');
+      if (this.current === ended) this.replace();
+      this.stopped();
     }, kDrainMs);
   }
 
-  retry() {
-    this.start();
+  stopped() {
+    this.module._web_runner_stopped();
+    this.platform.wake();
   }
 
   // ---- Workers ---------------------------------------------------------------------------------------------------------------
@@ -97,7 +110,8 @@ export class RunnerClient {
   becomeReady() {
     this.everReady = true;
     for (const bytes of this.waiting.splice(0)) this.send(bytes);
-    this.tell(kReady, '');
+    this.module._web_runner_ready(0);
+    this.platform.wake();
     setTimeout(() => this.spare ??= this.spawn(), kSpareAfterMs);
   }
 
@@ -108,7 +122,7 @@ export class RunnerClient {
     }
     if (entry !== this.current) return;
     this.replace();
-    this.tell(kLost, text);
+    this.lost(text);
   }
 
   replace() {
@@ -116,7 +130,7 @@ export class RunnerClient {
     this.workersEnded++;
     this.current = this.spare ?? this.spawn();
     this.spare = null;
-    if (this.current?.ready) this.becomeReady();
+    if (this.current?.ready) setTimeout(() => this.becomeReady());
   }
 
   // ---- Without workers: in the page, in the time that the budgets allow ----------------------------------------------------------
@@ -134,11 +148,11 @@ export class RunnerClient {
         },
       });
       this.local._runner_start();
-      this.module._web_runner_in_page();
-      this.tell(kReady, '');
+      this.module._web_runner_ready(1);
+      this.platform.wake();
       for (const bytes of this.waiting.splice(0)) this.send(bytes);
     } catch (error) {
-      this.tell(kUnavailable, error.message);
+      this.unavailable(error);
     }
     this.startingHere = false;
   }
@@ -152,7 +166,7 @@ export class RunnerClient {
       runner._free(at);
     } catch (error) {
       this.local = null;
-      this.tell(kLost, error.message);
+      this.lost(error.message);
       this.runInPage();
     }
   }
@@ -165,11 +179,12 @@ export class RunnerClient {
     this.module._web_runner_message(at, bytes.length);
     this.module._free(at);
     this.platform.wake();
+    if (bytes[1] === kDone) requestAnimationFrame(() => performance.mark('tapedeck:ran'));     // after the frame that shows it
   }
 
-  tell(what, text) {
-    const words = this.module.stringToNewUTF8(text);
-    this.module._web_runner_told(what, words);
+  lost(why) {
+    const words = this.module.stringToNewUTF8(why);
+    this.module._web_runner_lost(words);
     this.module._free(words);
     this.platform.wake();
   }

@@ -1,53 +1,32 @@
-#include "ui/semantic.h"
-#include "ui/theme.h"
+// ui.wasm: the app on the page's main thread. It draws on the canvas, mirrors into the DOM, and speaks to the worker that runs programs.
+#include "ui/app.h"
+#include "web/editor_web.h"
 #include "web/mirror_web.h"
 #include "web/platform_web.h"
+#include "web/worker_client.h"
 
 #include <emscripten/emscripten.h>
 
-#include <string>
+#include <memory>
 
 using namespace tapedeck;
 
-namespace {
-SemanticTree tree;
-Theme theme;
-std::string text;
-}  // namespace
-
-extern "C" {
-EMSCRIPTEN_KEEPALIVE int web_start(const char* lesson) {
+/// Called once, before the first frame. `name` is the lesson's place on the site. Returns 0 where the browser gives no WebGL 2.
+extern "C" EMSCRIPTEN_KEEPALIVE int web_start(const char* lesson, const char* name) {
   web::WebPlatform& platform = web::platform();
   if (!platform.start()) return 0;
-  platform.load_fonts(theme);
-  text = lesson;
-  web::start_mirror(tree);
+  static std::unique_ptr<App> app;
+  web::start_editors({.changed = [](int cell) { app->send(AppMessage{AppCommand::CodeChanged, cell, {}}); },
+                      .run = [](int cell) { app->send(AppMessage{AppCommand::Run, cell, {}}); }});
+  app = std::make_unique<App>(platform, web::worker_client());
+  app->open_lesson(lesson, name);
+  web::start_mirror(app->semantic());
+  platform.set_would_scroll([](ImVec2 at, float direction) { return app->would_scroll(at, direction); });
   platform.set_frame([] {
-    tree.begin_frame();
-    ImGui::SetNextWindowPos({20, 20});
-    ImGui::SetNextWindowSize({520, 400});
-    ImGui::Begin("Platform");
-    ImGui::TextUnformatted(text.c_str());
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const NodeId id = node_id("button");
-    if (ImGui::Button("Button ∂ ∇") || tree.take(id, Action::Press)) text += "!";
-    const ImVec2 size = ImGui::GetItemRectSize();
-    tree.add(id, NodeRole::Button, "Button", {at.x, at.y, size.x, size.y}, state::kFocusable);
-    tree.add(node_id("text"), NodeRole::Text, text, {28, 40, 500, 200});
-    ImGui::PushFont(theme.font(FontRole::Code), 13);
-    ImGui::TextUnformatted("def f(x): return tf.matmul(x, w) + b  # 0123456789");
-    ImGui::PopFont();
-    ImGui::PushFont(theme.font(FontRole::Bold), 24);
-    ImGui::TextUnformatted("Modify a tensor during training");
-    ImGui::PopFont();
-    ImGui::End();
-    tree.end_frame();
+    const double wait_s = app->frame();
     web::update_mirror();
-    return -1.0;
+    web::place_editor_caret(app->semantic().focused());
+    return wait_s;
   });
   return 1;
-}
-EMSCRIPTEN_KEEPALIVE void web_runner_message(const char*, int) {}
-EMSCRIPTEN_KEEPALIVE void web_runner_told(int, const char*) {}
-EMSCRIPTEN_KEEPALIVE void web_runner_in_page() {}
 }
