@@ -177,10 +177,11 @@ export class Mirror {
     if (node.role === 'table') set('role', null);
     if (element.localName === 'input' && document.activeElement !== element) element.value = node.value;
     if (node.role === 'slider') {
-      const now = parseFloat(node.value) || 0;              // "31 of 286": the number first, then what it means
-      set('aria-valuenow', now);
+      const [, now = 0, most = 2000] = /([\d,.]+)(?: of ([\d,.]+))?/.exec(node.value) ?? [];       // "event 31 of 286: …", or only "520"
+      const number = (text) => parseFloat(String(text).replaceAll(',', '')) || 0;
+      set('aria-valuenow', number(now));
       set('aria-valuemin', 0);
-      set('aria-valuemax', Math.max(now, parseFloat(/ of ([\d.]+)/.exec(node.value)?.[1] ?? 2000)));
+      set('aria-valuemax', Math.max(number(now), number(most)));
       set('aria-valuetext', node.value || null);
     }
     if (node.role === 'a' || node.role === 'link') set('href', node.value || '#');
@@ -193,7 +194,8 @@ export class Mirror {
     set('aria-selected', node.role === 'tab' ? is(kSelected) : null);
     set('aria-expanded', is(kExpanded) && element.localName === 'button' ? true : null);
     set('aria-current', is(kCurrent) ? 'true' : null);
-    set('aria-keyshortcuts', /^(Ctrl|Cmd|Shift|Alt|Space|Arrow|Home|End|[A-Z?])/.test(node.hint) ? node.hint.replaceAll('Ctrl', 'Control').replaceAll('Cmd', 'Meta') : null);
+    const keys = node.hint.replace('Ctrl', 'Control').replace('Cmd', 'Meta').replace('←', 'ArrowLeft').replace('→', 'ArrowRight');
+    set('aria-keyshortcuts', /^((Control|Meta|Shift|Alt)\+)*(Arrow(Left|Right|Up|Down)|Home|End|Space|Enter|Escape|[^ ])$/.test(keys) ? keys : null);
     set('title', node.hint && native ? node.hint : null);
     // Places, so that touch exploration and the browser's own zoom find each element where it is drawn.
     const drawn = node.w > 0 && node.h > 0 && !/^(tr|td|th)$/.test(element.localName);

@@ -51,6 +51,9 @@ function notice(text, action, run) {
   return box;
 }
 
+// The reader's choice of light or dark (the app keeps it under this name) holds for the page before the app too.
+if (load('theme')) document.documentElement.dataset.theme = load('theme');
+
 // ---- What the browser must have ----------------------------------------------------------------------------------------------------
 
 // The smallest module that uses a SIMD instruction: (func (result v128) (i8x16.splat (i32.const 0))), with its bytes checked only.

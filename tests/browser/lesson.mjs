@@ -1,0 +1,45 @@
+// What the tests do with the lesson's page, by role and name.
+
+/// A button of the mirror. It lies under no pointer, so a click goes, as the reader's does, to what is drawn there.
+export const button = (page, name) => page.getByRole('button', { name, exact: true });
+export const press = (page, name) => button(page, name).click({ force: true });
+
+export const code = (page) => page.getByRole('textbox', { name: /^Code editor/ }).first();
+export const log = (page) => page.getByRole('log').first();
+/// The lines of the console.
+export const lines = async (page) => (await log(page).count()) ? (await log(page).locator(':scope > *').allInnerTexts()).map((line) => line.trim()) : [];
+
+/// Wait until `check(await read())` holds; the last value read is in the error.
+export async function until(read, check, what, ms = 20000) {
+  const end = Date.now() + ms;
+  let value;
+  do {
+    value = await read();
+    if (check(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  } while (Date.now() < end);
+  throw new Error(`${what}; last seen: ${JSON.stringify(value)}`);
+}
+
+/// What stands beside the Run button: "ran in 3 ms · 286 events", "error after …", "stopped after …".
+export const state = async (page) => (await page.getByRole('status').allInnerTexts()).join(' ');
+
+export async function runToEnd(page, ms = 30000) {
+  await press(page, 'Run');
+  await until(() => state(page), (text) => /ran in|error after|stopped after/.test(text) && !/running/.test(text), 'the run did not end', ms);
+  return lines(page);
+}
+
+/// Write a program as a learner would: into the field, by the browser's own input.
+export async function write(page, program) {
+  await code(page).fill(program);
+}
+
+export function equal(got, wanted, what = 'value') {
+  const a = JSON.stringify(got), b = JSON.stringify(wanted);
+  if (a !== b) throw new Error(`${what}: got ${a}, wanted ${b}`);
+}
+
+export function ok(condition, what) {
+  if (!condition) throw new Error(what);
+}

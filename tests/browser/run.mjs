@@ -1,0 +1,44 @@
+// The page in a real Chromium:   node tests/browser/run.mjs [--only WORDS] [--screenshots FOLDER]
+// Things are found by role and name through the DOM mirror, as a screen reader finds them, so a test that passes says that the mirror is right too.
+import { parseArgs } from 'node:util';
+import { launch, serve, open } from './browser.mjs';
+
+const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } });
+const files = ['page', 'lesson', 'editor', 'runner', 'access', 'screenshots'];
+export const tests = [];
+/// `body({ browser, address, page })`; `page()` opens the lesson and waits until the app draws it. `options.flags` start a browser of its own.
+export const test = (name, body, options = {}) => tests.push({ name, body, ...options });
+
+let passed = 0, failed = 0;
+const server = await serve();
+const shared = await launch();
+for (const file of files) await import(`./${file}_test.mjs`).then((module) => module.default(test));
+for (const { name, body, flags } of tests) {
+  if (only && !name.includes(only)) continue;
+  const browser = flags ? await launch(flags) : shared;
+  const pages = [];
+  const begin = performance.now();
+  try {
+    await body({
+      browser, address: server.address,
+      page: async (options = {}) => {
+        const page = await open(browser, server.address, options);
+        pages.push(page);
+        await page.waitForFunction(() => window.tapedeck, null, { timeout: 60000 });
+        return page;
+      },
+    });
+    for (const page of pages) if (page.problems.length) throw new Error(`the page's console says: ${page.problems.join(' | ')}`);
+    ++passed;
+    console.log(`passed  ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    ++failed;
+    console.log(`FAILED  ${name}\n        ${String(error?.stack ?? error).split('\n').slice(0, 12).join('\n        ')}`);
+  }
+  for (const page of pages) await page.context().close().catch(() => {});
+  if (flags) await browser.close();
+}
+await shared.close();
+server.stop();
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

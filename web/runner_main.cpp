@@ -1,0 +1,32 @@
+// runner.wasm: engine, Python and recorder in a Web Worker (runner_worker.mjs). Messages of lessons/runtime/protocol.h come in by
+// runner_receive and go out by `post`; between the two a whole program runs. Nothing can be heard meanwhile: the page stops a program that
+// its own budgets do not stop by ending the worker, which has posted what it recorded, every 50 ms.
+#include "lessons/runtime/session.h"
+
+#include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
+
+using namespace tapedeck;
+
+EM_JS(void, td_post, (const void* bytes, int size), { Module.post(HEAPU8.slice(bytes, bytes + size)); });
+
+namespace {
+
+void post(const Message& message) {
+  const std::vector<uint8_t> bytes = encode(message);
+  td_post(bytes.data(), static_cast<int>(bytes.size()));
+}
+
+}  // namespace
+
+extern "C" {
+
+EMSCRIPTEN_KEEPALIVE void runner_start() { post({}); }
+
+EMSCRIPTEN_KEEPALIVE void runner_receive(const uint8_t* bytes, int size) {
+  Message message;
+  if (!decode({bytes, static_cast<size_t>(size)}, message) || message.type != MessageType::run) return;
+  run_session(message.run, {.send = post, .stop_requested = nullptr, .on_write = nullptr});
+}
+
+}  // extern "C"
