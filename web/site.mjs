@@ -34,11 +34,11 @@ function page(lesson, root) {
   const fill = {
     lang: escaped(told.lang), title: escaped(told.title), summary: escaped(told.summary.slice(0, 300)),
     csp: escaped(readFileSync(join(home, 'web/csp.txt'), 'utf8').trim()), root, lesson: lesson.place,
-    'ui-bytes': String(readFileSync(join(build, 'ui.wasm')).length), html: told.html.trim(),
+    'ui-bytes': String(readFileSync(join(build, 'ui.wasm')).length), html: (told.has_title ? '' : `<h1>${escaped(told.title)}</h1>\n`) + told.html.trim(),
     preload: [...kFirst.map((name) => `<link rel="modulepreload" href="${root}${name}">`),
       ...['ui.wasm', lesson.place].map((name) => `<link rel="preload" href="${root}${name}" as="fetch" crossorigin>`)].join('\n'),
   };
-  return readFileSync(join(home, 'index.html'), 'utf8').replace(/\{\{([a-z-]+)\}\}/g, (_, key) => fill[key]);
+  return readFileSync(join(home, 'index.html'), 'utf8').replace(/<!-- The page of one lesson[^]*?-->\n/, '').replace(/\{\{([a-z-]+)\}\}/g, (_, key) => fill[key]);
 }
 
 const written = new Set();
