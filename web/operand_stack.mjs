@@ -1,20 +1,25 @@
-// Is MicroPython's collector sound in these WASM modules?   node tests/wasm/operand_stack.mjs MODULE.wasm…
+// Part of linking each module that holds MicroPython:   node web/operand_stack.mjs MODULE.wasm [--shrink -O2]
+// Checks that its collector is sound, and then lets Binaryen shrink the module, which the check has to come before.
 // The collector scans memory. A reference to a Python object that lies only on WASM's operand stack while a call runs (and may collect) is
 // invisible to it, and its object is freed in use. The link's pass chain (CMakeLists.txt, tapedeck_wasm_runner_link) moves such values into
 // memory; this looks through the linked module for places where it did not. A crash by this needs one collection at one moment: no run finds it.
+// Shrinking may put a value back on the stack, but its copy in memory stays; only before it does the text show that every value has one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const home = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values: { shrink }, positionals: [file] } = parseArgs({ options: { shrink: { type: 'string' } }, allowPositionals: true });
 
-function disassembler() {
+/// A program of the Binaryen that Emscripten uses.
+function binaryen(name) {
   try {
     const root = /BINARYEN_ROOT\s*=\s*'([^']+)'/.exec(readFileSync(join(home, '.deps/emscripten/.emscripten'), 'utf8'))[1];
-    return join(root, 'bin/wasm-dis');
+    return join(root, 'bin', name);
   } catch {
-    return 'wasm-dis';
+    return name;
   }
 }
 
@@ -48,31 +53,23 @@ function waiting(expression, found) {
   if (!kSequences.has(expression[0])) {
     const calling = operands.findLastIndex(hasCall);
     for (let i = 0; i < calling; ++i) {
-      // A local's copy in memory is as good as the local: spilling has seen it. But tee and loads make a value that only the stack has.
       if (kMayRefer.has(operands[i][0])) found.push(`${operands[i][0]} waits in ${expression[0]}${expression[0] === 'call' ? ' ' + expression[1] : ''}`);
     }
   }
   for (const operand of operands) waiting(operand, found);
 }
 
-let failed = 0, passed = 0;
-for (const file of process.argv.slice(2)) {
-  const module = parse(execFileSync(disassembler(), ['--all-features', file], { maxBuffer: 1 << 30, encoding: 'utf8' }));
-  const functions = module.filter((part) => Array.isArray(part) && part[0] === 'func');
-  const bad = [];
-  for (const each of functions) {
-    const found = [];
-    for (const part of each.slice(2)) waiting(part, found);
-    if (found.length) bad.push(`${each[1]}: ${found.length} (${found[0]})`);
-  }
-  console.log(`${basename(file)}: ${functions.length} functions, ${bad.length} keep references on the operand stack across a call`);
-  for (const line of bad.slice(0, 20)) console.log(`  ${line}`);
-  if (bad.length || !functions.length) ++failed;
-  else ++passed;
+const module = parse(execFileSync(binaryen('wasm-dis'), ['--all-features', file], { maxBuffer: 1 << 30, encoding: 'utf8' }));
+const functions = module.filter((part) => Array.isArray(part) && part[0] === 'func');
+const bad = [];
+for (const each of functions) {
+  const found = [];
+  for (const part of each.slice(2)) waiting(part, found);
+  if (found.length) bad.push(`${each[1]}: ${found.length} (${found[0]})`);
 }
-if (!passed && !failed) {
-  console.log('usage: operand_stack.mjs MODULE.wasm…');
-  ++failed;
+if (bad.length || !functions.length) {
+  console.error(`${basename(file)}: of ${functions.length} functions ${bad.length} keep references on the operand stack across a call, where MicroPython's ` +
+    `collector does not see them:\n  ${bad.slice(0, 20).join('\n  ')}`);
+  process.exit(1);
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
+if (shrink) execFileSync(binaryen('wasm-opt'), ['--all-features', shrink, file, '-o', file], { stdio: 'inherit' });
