@@ -155,6 +155,7 @@ struct AppState {
   bool deck_tab_open = false;                    ///< narrow embed: the deck is in front of the cell
   float document_scroll = 0;
   float document_height = 0;                     ///< of the last frame
+  uint32_t revealed_focus = 0;                   ///< the node (semantic.h) that was last brought into sight because the keyboard went to it
   Rect reveal;                                   ///< the document scrolls so that this is in sight (empty: nothing to do)
   bool runner_ready = false;
   std::string notice;                            ///< one line at the bottom for a moment ("Copied")

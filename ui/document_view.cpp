@@ -284,6 +284,14 @@ void document_view(Ui& ui, AppState& state, const Rect& area) {
   }
   end_scroll(ui, scroll);
   ui.semantic.close();
+  // A control that the keyboard moved to comes into sight.
+  if (const NodeId focused = ui.semantic.focus_visible() ? ui.semantic.focused() : 0; focused != state.revealed_focus) {
+    state.revealed_focus = focused;
+    const Node* node = focused != 0 ? ui.semantic.find(focused) : nullptr;
+    const Node* outer = node;
+    while (outer != nullptr && outer->id != id && outer->parent >= 0) outer = &ui.semantic.nodes()[static_cast<size_t>(outer->parent)];
+    if (node != nullptr && outer->id == id && node->role != NodeRole::Field) state.reveal = node->rect;
+  }
   if (state.reveal.h > 0) {
     const float above = state.reveal.y - area.y - 60, below = state.reveal.bottom() - area.bottom() + 60;
     if (above < 0) state.document_scroll = std::max(0.0f, state.document_scroll + above);

@@ -135,6 +135,7 @@ async function start() {
     ]);
     const fields = new TextFields();
     const runner = new RunnerClient({ compile, place, notice });
+    runner.preload();                                     // its download begins when that of the first frame is over
     const host = {
       platform, fields, runner, load, save, notice,
       copy: (copied) => navigator.clipboard?.writeText(copied).catch(() => notice('The browser did not let this page copy. Select the text and copy it yourself.')),

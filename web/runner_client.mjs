@@ -23,14 +23,21 @@ export class RunnerClient {
     this.platform = platform;
   }
 
+  preload() {
+    this.compiling ??= this.compile('runner.wasm', undefined, 'low');
+    this.compiling.catch(() => {});                       // start() says it
+  }
+
   /// Load runner.wasm and start the first worker. Called once the lesson is on the screen, and again after a failure.
   async start() {
     if (this.loading || this.current || this.local) return;
     this.loading = true;
     try {
-      this.compiled ??= await this.compile('runner.wasm', undefined, 'low');
+      this.preload();
+      this.compiled = await this.compiling;
       this.current = this.spawn();
     } catch (error) {
+      this.compiling = null;
       this.unavailable(error);
     }
     this.loading = false;

@@ -90,7 +90,8 @@ export default function (test) {
     for (let y = 310; y <= 800; y += 20) await touch('touchMove', 200, y);
     await touch('touchEnd');
     await until(title, (now) => now !== null && Math.abs(now.y - before.y) < 2, 'the swipe back did not come to the top');
-    const run = await button(p, 'Run').boundingBox();
+    await button(p, 'Run').focus();
+    const run = await until(() => button(p, 'Run').boundingBox(), (box) => box.y > 48 && box.y < 700, 'Run does not come into view');
     ok(run.height >= 28, `Run is ${run.height} high`);
     await p.touchscreen.tap(run.x + run.width / 2, run.y + run.height / 2);
     await until(() => state(p), (text) => /ran in/.test(text), 'the tap did not run the program');

@@ -1,8 +1,21 @@
 // What the tests do with the lesson's page, by role and name.
 
-/// A button of the mirror. It lies under no pointer, so a click goes, as the reader's does, to what is drawn there.
-export const button = (page, name) => page.getByRole('button', { name, exact: true });
-export const press = (page, name) => button(page, name).click({ force: true });
+/// A button of the mirror; of several with that name the first.
+export const button = (page, name) => page.getByRole('button', { name, exact: true }).first();
+
+/// Press it as a reader does: bring it into view and click on what is drawn there. The mirror's own element lies under no pointer.
+export async function press(page, name) {
+  const element = button(page, name);
+  const { height } = page.viewportSize();
+  const seen = (box) => box && box.y >= 0 && box.y + box.height <= height;
+  let box = await element.boundingBox();
+  if (!seen(box)) {
+    await element.focus();
+    box = await until(() => element.boundingBox(), seen, `${name} does not come into view`);
+  }
+  if (await element.isDisabled()) throw new Error(`${name} is disabled`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 export const code = (page) => page.getByRole('textbox', { name: /^Code editor/ }).first();
 export const log = (page) => page.getByRole('log').first();
