@@ -1,5 +1,6 @@
 #include "ui/app.h"
 
+#include "ui/deck/deck.h"
 #include "ui/editor/native_editor.h"
 #include "ui/views.h"
 #include "ui/widgets.h"
@@ -421,21 +422,12 @@ void App::global_keys(Ui& ui) {
   for (const ImWchar c : io.InputQueueCharacters) {
     switch (c) {
       case '?': ui.send(AppCommand::ToggleHelp); break;
-      case '+': case '=': ui.send(PlayerCommand::Speed, state_.player.speed() * 2); break;
-      case '-': ui.send(PlayerCommand::Speed, state_.player.speed() / 2); break;
       case 'f': case 'F': ui.send(PlayerCommand::Follow); break;
       case '1': case '2': case '3': case '4': ui.send(PlayerCommand::StepBy, static_cast<double>(c - '1')); break;
       default: break;
     }
   }
-  if (!interaction_.arrows_taken) {
-    if (ImGui::IsKeyPressed(ImGuiKey_RightArrow, true)) ui.send(PlayerCommand::Step);
-    if (ImGui::IsKeyPressed(ImGuiKey_LeftArrow, true)) ui.send(PlayerCommand::StepBack);
-    if (ImGui::IsKeyPressed(ImGuiKey_Home, false)) ui.send(PlayerCommand::First);
-    if (ImGui::IsKeyPressed(ImGuiKey_End, false)) ui.send(PlayerCommand::Last);
-  }
-  // Space presses the focused control, where there is one; else it plays.
-  if (ImGui::IsKeyPressed(ImGuiKey_Space, false) && !(semantic_.focused() != 0 && semantic_.focus_visible())) ui.send(PlayerCommand::PlayPause);
+  deck_keys(ui, state_);
 }
 
 double App::frame() {

@@ -30,7 +30,7 @@ void app_bar_view(Ui& ui, AppState& state, const Rect& area) {
   r.cut_left(44);
 
   // From the right: what is always there, then what there is room for.
-  const float h = 30, top = std::floor(area.center().y - h / 2);
+  const float h = ui.theme.touch ? space::kTouchHeight : 30.0f, top = std::floor(area.center().y - h / 2);
   const auto place = [&](float w) {
     Rect b = r.cut_right(w);
     b.y = top;
@@ -45,7 +45,7 @@ void app_bar_view(Ui& ui, AppState& state, const Rect& area) {
     Rect rect;
   };
   const char* choice = state.theme_choice == ThemeChoice::System ? "System" : state.theme_choice == ThemeChoice::Light ? "Light" : "Dark";
-  Item help{node_id("help"), "?", {.states = state.help_open ? state::kPressed : uint16_t{0}, .hint = "Help and keys (?)", .spoken = "Help and keys"}, place(34)};
+  Item help{node_id("help"), "?", {.states = state.help_open ? state::kPressed : uint16_t{0}, .hint = "Help and keys (?)", .spoken = "Help and keys"}, place(ui.theme.touch ? 44.0f : 34.0f)};
   Item theme{node_id("theme"), choice, {.hint = "Light, dark, or as the system", .spoken = {}}, {}};
   const std::string theme_spoken = std::string("Theme: ") + choice;
   theme.options.spoken = theme_spoken;
@@ -87,9 +87,10 @@ void help_view(Ui& ui, AppState& state, const Rect& screen) {
   struct Line {
     const char *keys, *what;
   };
-  static constexpr Line kPlayer[] = {{"← →", "step back, step"},          {"Space", "play, pause"},          {"Home, End", "to the beginning, to the end"},
-                                     {"F", "follow the run"},            {"1 2 3 4", "step by event, line, op, training step"},
-                                     {"− +", "slower, faster"},          {"Esc", "select nothing, close"}};
+  static constexpr Line kPlayer[] = {{"← →", "step back, step"},   {"Shift+← →", "by a whole training step"}, {"Space", "play, pause"},
+                                     {"Home, End", "to the beginning, to the end"}, {"F", "follow the run"},
+                                     {"1 2 3 4", "step by event, line, op, training step"}, {"[ ]", "slower, faster"},
+                                     {"Esc", "select nothing, close"}};
   static constexpr Line kEditor[] = {{"Ctrl+Enter", "run the cell"}, {"Tab, Shift+Tab", "indent, outdent"}, {"Esc, then Tab", "leave the editor"},
                                      {"Ctrl+/", "comment on, off"}, {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo"}};
   const Pointer scrim = claim_pointer(ui, node_id("help.scrim"), screen, {.wheel = true, .can_up = false, .can_down = false});

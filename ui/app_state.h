@@ -108,6 +108,7 @@ struct Cell {
   std::string error_text;                     ///< its last line, for the margin
   EditorView view;
   float console_scroll = 0;
+  int64_t console_position = -1;              ///< the player's, when it was scrolled to it
   std::vector<uint32_t> console_rows;         ///< at which row of the drawn console each line begins; for this version and width:
   uint64_t console_rows_version = 0;
   int console_columns = 0;

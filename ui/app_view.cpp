@@ -9,10 +9,10 @@
 namespace tapedeck {
 namespace {
 
-constexpr float kBar = 48, kTransport = 152, kSlimTransport = 96;
+constexpr float kBar = 48;
 
 void desktop(Ui& ui, AppState& state, Rect r) {
-  const Rect transport = r.cut_bottom(std::min(kTransport, r.h * 0.3f));
+  const Rect transport = r.cut_bottom(transport_height(state.form));
   // A wide window gives its width to the deck; the document stays readable.
   const float most = std::min(640.0f, r.w * 0.6f);
   state.sizes.document = std::clamp(state.sizes.document, std::min(300.0f, most), most);
@@ -26,7 +26,7 @@ void desktop(Ui& ui, AppState& state, Rect r) {
 /// One column: the document, and the deck as a sheet over its upper part once something ran.
 void phone(Ui& ui, AppState& state, Rect r) {
   const bool has_run = state.recording != nullptr;
-  const Rect transport = has_run ? r.cut_bottom(kSlimTransport) : Rect{};
+  const Rect transport = has_run ? r.cut_bottom(transport_height(state.form)) : Rect{};
   if (has_run && state.deck_sheet_open) {
     const Rect whole = r;
     Rect sheet = r.cut_top(std::floor(r.h * 0.56f));
@@ -58,7 +58,7 @@ void embed(Ui& ui, AppState& state, Rect r) {
     const int chosen = tabs(ui, node_id("embed.tabs"), r.cut_top(40), "Views", kTabs, state.deck_tab_open ? 1 : 0);
     if (chosen >= 0) ui.send(AppCommand::ShowDeck, chosen);
     if (state.deck_tab_open) {
-      const Rect transport = has_run ? r.cut_bottom(kSlimTransport) : Rect{};
+      const Rect transport = has_run ? r.cut_bottom(transport_height(state.form)) : Rect{};
       deck_view(ui, state, r);
       if (has_run) transport_view(ui, state, transport);
     } else {
@@ -66,7 +66,7 @@ void embed(Ui& ui, AppState& state, Rect r) {
     }
     return;
   }
-  const Rect transport = r.cut_bottom(has_run ? kSlimTransport : 0);
+  const Rect transport = r.cut_bottom(has_run ? transport_height(state.form) : 0);
   const Rect document = r.cut_left(std::floor(r.w * 0.48f));
   document_view(ui, state, document);
   ui.draw.vline(document.right() - 1, document.y, document.bottom(), ui.colors().hairline);

@@ -9,9 +9,11 @@
 namespace tapedeck {
 namespace {
 
-constexpr float kBar = 42, kRow = 18, kConsolePad = 8;
+constexpr float kRow = 18, kConsolePad = 8;
 constexpr int kMostRows = 12;
 constexpr TextStyle kConsoleText{FontRole::Code, type::kCode, 0};
+
+float bar_height(const Ui& ui) { return ui.theme.control_height() + 14; }
 
 std::string seconds_text(double s) {
   char buffer[32];
@@ -80,9 +82,19 @@ void console_view(Ui& ui, AppState& state, int number, const Rect& area) {
   const NodeId id = node_id("console", static_cast<uint64_t>(number));
 
   ui.semantic.open(id, NodeRole::Log, "Console", area);
+  const bool has_time = state.recording_cell == number && state.recording != nullptr;
+  const int64_t position = state.player.position();
+  // The console follows the playhead: what was printed last, as far as the player has come, is in sight.
+  if (has_time && cell.console_position != position) {
+    cell.console_position = position;
+    const auto later = std::partition_point(cell.console.begin(), cell.console.end(), [&](const ConsoleLine& l) { return static_cast<int64_t>(l.event) < position; });
+    const size_t seen = static_cast<size_t>(later - cell.console.begin());
+    const float from = kRow * static_cast<float>(cell.console_rows[seen > 0 ? seen - 1 : 0]), to = kRow * static_cast<float>(cell.console_rows[seen]) + 2 * kConsolePad;
+    if (to > cell.console_scroll + area.h) cell.console_scroll = to - area.h;
+    if (from < cell.console_scroll) cell.console_scroll = from;
+  }
   const ScrollArea scroll = begin_scroll(ui, id, area, content, cell.console_scroll);
   const float top = area.y + kConsolePad - cell.console_scroll;
-  const bool has_time = state.recording_cell == number && state.recording != nullptr;
   const float clip_top = std::max(area.y, ui.draw.list()->_ClipRectStack.back().y), clip_bottom = std::min(area.bottom(), ui.draw.list()->_ClipRectStack.back().w);
 
   // The mirror gets the last lines only: a screen reader is told what is new, and a million lines do not go through the DOM.
@@ -122,7 +134,7 @@ void console_view(Ui& ui, AppState& state, int number, const Rect& area) {
       case ConsoleLine::Kind::Note: style.color = c.muted; break;
     }
     // What will be printed later than the present event is pale: the future.
-    if (has_time && line.kind != ConsoleLine::Kind::Note && static_cast<int64_t>(line.event) >= state.player.position()) style.color = with_alpha(style.color, 0.4f);
+    if (has_time && line.kind != ConsoleLine::Kind::Note && static_cast<int64_t>(line.event) >= position) style.color = with_alpha(style.color, 0.4f);
     size_t at = 0;
     for (uint32_t k = row; k < next; ++k) {
       size_t end = at;
@@ -140,7 +152,7 @@ void console_view(Ui& ui, AppState& state, int number, const Rect& area) {
 float cell_height(const Ui& ui, const AppState& state, int number, float width, float at_most) {
   const Cell& cell = state.cells[static_cast<size_t>(number)];
   // Rows are a cache inside the cell; asking for a height may fill it.
-  const float h = kBar + editor_height(*cell.editor) + console_height(learn_rows(ui, const_cast<Cell&>(cell), width));
+  const float h = bar_height(ui) + editor_height(*cell.editor) + console_height(learn_rows(ui, const_cast<Cell&>(cell), width));
   return at_most > 0 ? std::min(h, at_most) : h;
 }
 
@@ -155,7 +167,7 @@ float cell_view(Ui& ui, AppState& state, int number, ImVec2 at, float width, flo
 
   // The bar.
   Rect rest = box;
-  const Rect bar = rest.cut_top(kBar);
+  const Rect bar = rest.cut_top(bar_height(ui));
   ui.draw.list()->AddRectFilled(bar.min(), bar.max(), c.panel, radius, ImDrawFlags_RoundCornersTop);
   Rect inner = bar.inset(10, 7);
   const std::string run_hint = ui.mac ? "Cmd+Enter" : "Ctrl+Enter";

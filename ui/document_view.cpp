@@ -208,7 +208,7 @@ class Document {
     rich(NodeRole::Text, b.text, {}, 10);
     // The options stand beside each other as long as there is room.
     float x = x_, row_h = 0;
-    const float h = ui_.theme.touch ? space::kTouchHeight : 30;
+    const float h = ui_.theme.touch ? space::kTouchHeight : 30.0f;
     ui_.semantic.open(next_id("doc.options"), NodeRole::RadioGroup, plain_text(b.text), {x_, y_, width_, h});
     const LessonBlock::Option* chosen = nullptr;
     for (size_t i = 0; i < b.options.size(); ++i) {

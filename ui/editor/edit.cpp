@@ -51,9 +51,9 @@ bool is_statement(std::string_view code, std::string_view word) {
 /// Rewrites each line that the selection touches; `change` gets a line and returns what to cut from its front and what to put there.
 template <class Change>
 Edit rewrite_lines(std::string_view text, TextSelection s, Change change) {
-  const size_t first = line_begin(text, s.begin());
-  size_t last = s.end();
-  if (last > s.begin() && last > first && text[last - 1] == '\n') --last;      // a selection that ends at a line's beginning does not touch it
+  const size_t first = line_begin(text, s.from());
+  size_t last = s.to();
+  if (last > s.from() && last > first && text[last - 1] == '\n') --last;      // a selection that ends at a line's beginning does not touch it
   const size_t end = line_end(text, last);
   std::string out;
   size_t anchor = s.anchor, caret = s.caret;
@@ -63,7 +63,7 @@ Edit rewrite_lines(std::string_view text, TextSelection s, Change change) {
     const auto [skip, cut, put] = change(line);
     out.append(line.substr(0, skip)).append(put).append(line.substr(skip + cut));
     const auto moved = [&](size_t original, size_t now) {
-      if (original < at + skip || (original == at + skip && original != s.end() && original == at)) return now;
+      if (original < at + skip || (original == at + skip && original != s.to() && original == at)) return now;
       if (original < at + skip + cut) return now - (original - at - skip) + put.size();
       return original >= at ? now - cut + put.size() : now;
     };
@@ -188,15 +188,15 @@ TextSelection word_at(std::string_view text, size_t at) {
 }
 
 Edit insert_edit(TextSelection s, std::string_view inserted) {
-  const size_t at = s.begin() + inserted.size();
-  return {s.begin(), s.end(), std::string(inserted), {at, at}};
+  const size_t at = s.from() + inserted.size();
+  return {s.from(), s.to(), std::string(inserted), {at, at}};
 }
 
 Edit newline_edit(std::string_view text, TextSelection s) {
-  const size_t begin = line_begin(text, s.begin());
-  const size_t indent = std::min(indentation(text, begin), s.begin() - begin);
+  const size_t begin = line_begin(text, s.from());
+  const size_t indent = std::min(indentation(text, begin), s.from() - begin);
   std::string inserted = "\n" + std::string(text.substr(begin, indent));
-  const std::string_view code = code_before(text, begin, s.begin());
+  const std::string_view code = code_before(text, begin, s.from());
   if (code.ends_with(':')) {
     inserted.append(kIndent, ' ');
   } else if (is_statement(code, "return") || is_statement(code, "pass") || is_statement(code, "break") || is_statement(code, "continue") ||
@@ -207,9 +207,9 @@ Edit newline_edit(std::string_view text, TextSelection s) {
 }
 
 Edit indent_edit(std::string_view text, TextSelection s) {
-  const bool several = text.substr(s.begin(), s.end() - s.begin()).find('\n') != std::string_view::npos;
+  const bool several = text.substr(s.from(), s.to() - s.from()).find('\n') != std::string_view::npos;
   if (!several) {
-    const size_t column = column_of(text, s.begin());
+    const size_t column = column_of(text, s.from());
     return insert_edit(s, std::string(kIndent - column % kIndent, ' '));
   }
   return rewrite_lines(text, s, [](std::string_view line) { return FrontChange{0, 0, line.empty() ? "" : std::string(kIndent, ' ')}; });

@@ -11,8 +11,8 @@ namespace tapedeck {
 /// Byte offsets, always at the beginning of a character. `caret` is the end that moves.
 struct TextSelection {
   size_t anchor = 0, caret = 0;
-  size_t begin() const { return anchor < caret ? anchor : caret; }
-  size_t end() const { return anchor < caret ? caret : anchor; }
+  size_t from() const { return anchor < caret ? anchor : caret; }
+  size_t to() const { return anchor < caret ? caret : anchor; }
   bool empty() const { return anchor == caret; }
   bool operator==(const TextSelection&) const = default;
 };

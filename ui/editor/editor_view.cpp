@@ -102,7 +102,7 @@ void pointer_selects(Ui& ui, EditorModel& model, EditorView& view, const Page& p
     return TextSelection{o, o};
   };
   const TextSelection a = grown(view.drag_from), b = grown(at);
-  model.select(at >= view.drag_from ? TextSelection{a.begin(), b.end()} : TextSelection{a.end(), b.begin()});
+  model.select(at >= view.drag_from ? TextSelection{a.from(), b.to()} : TextSelection{a.to(), b.from()});
   view.follow_caret = true;
 }
 
@@ -151,8 +151,8 @@ void keys_edit(Ui& ui, AppState& state, int number, EditorModel& model, EditorVi
     if (command) ui.send(AppCommand::Run, number);
     else apply(newline_edit(text, s));
   }
-  if (pressed(ImGuiKey_LeftArrow)) go(!shift && !s.empty() && !word ? s.begin() : command && ui.mac ? line_begin(text, s.caret) : word ? previous_word(text, s.caret) : previous_char(text, s.caret));
-  if (pressed(ImGuiKey_RightArrow)) go(!shift && !s.empty() && !word ? s.end() : command && ui.mac ? line_end(text, s.caret) : word ? next_word(text, s.caret) : next_char(text, s.caret));
+  if (pressed(ImGuiKey_LeftArrow)) go(!shift && !s.empty() && !word ? s.from() : command && ui.mac ? line_begin(text, s.caret) : word ? previous_word(text, s.caret) : previous_char(text, s.caret));
+  if (pressed(ImGuiKey_RightArrow)) go(!shift && !s.empty() && !word ? s.to() : command && ui.mac ? line_end(text, s.caret) : word ? next_word(text, s.caret) : next_char(text, s.caret));
   if (pressed(ImGuiKey_UpArrow)) go_lines(-1);
   if (pressed(ImGuiKey_DownArrow)) go_lines(1);
   if (pressed(ImGuiKey_PageUp)) go_lines(-page_lines);
@@ -169,7 +169,7 @@ void keys_edit(Ui& ui, AppState& state, int number, EditorModel& model, EditorVi
     if (pressed(ImGuiKey_C) || cut) {
       // With nothing selected it is the line, as in the editors that learners will meet.
       const TextSelection what = s.empty() ? TextSelection{line_begin(text, s.caret), std::min(line_end(text, s.caret) + 1, text.size())} : s;
-      ui.send(AppCommand::CopyText, 1, std::string_view(text).substr(what.begin(), what.end() - what.begin()));
+      ui.send(AppCommand::CopyText, 1, std::string_view(text).substr(what.from(), what.to() - what.from()));
       if (cut) apply(insert_edit(what, ""));
     }
     if (pressed(ImGuiKey_V)) ui.send(AppCommand::PasteInto, number);
@@ -305,10 +305,10 @@ void editor_view(Ui& ui, AppState& state, int number, const Rect& area, const Ed
     }
   }
   if (!s.empty()) {
-    for (size_t i = std::max(first, page.line_at(s.begin())); i <= page.line_at(s.end()) && i < last; ++i) {
+    for (size_t i = std::max(first, page.line_at(s.from())); i <= page.line_at(s.to()) && i < last; ++i) {
       const size_t begin = view.line_begins[i], end = begin + page.line(i).size();
-      const float x0 = page.x_of(std::max(begin, s.begin()));
-      const float x1 = s.end() > end ? page.x_of(end) + 6 : page.x_of(s.end());       // the newline shows as a little width
+      const float x0 = page.x_of(std::max(begin, s.from()));
+      const float x1 = s.to() > end ? page.x_of(end) + 6 : page.x_of(s.to());       // the newline shows as a little width
       ui.draw.fill({x0, page.top(i), x1 - x0, kLine}, c.selection, 2);
     }
   }
