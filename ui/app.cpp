@@ -258,11 +258,14 @@ void App::find_present_source() {
     if (i > 0) {
       const EventRow& e = r.events[i - 1];
       span = {static_cast<int>(e.line), std::max(0, e.column_begin - 1), std::max(0, e.column_end - 1), Meaning::Value};
-      // While the tape is walked back, the code in view is that of the forward op.
-      if (e.type == EventType::backward_step_began || e.type == EventType::backward_step_ended) {
-        const OpRow& op = r.ops[r.backward_steps[e.index].op];
-        if (op.event != kNone) {
-          const EventRow& forward = r.events[op.event];
+      // While the tape is walked back, also by the ops of a gradient, the code in view is that of the forward op.
+      uint32_t step = kNone;
+      if (e.type == EventType::backward_step_began || e.type == EventType::backward_step_ended) step = e.index;
+      if (e.type == EventType::op_applied) step = r.ops[e.index].in_backward_step;
+      if (step != kNone) {
+        span.meaning = Meaning::Gradient;
+        if (const uint32_t event = r.ops[r.backward_steps[step].op].event; event != kNone) {
+          const EventRow& forward = r.events[event];
           span = {static_cast<int>(forward.line), std::max(0, forward.column_begin - 1), std::max(0, forward.column_end - 1), Meaning::Gradient};
         }
       } else if (e.type == EventType::variable_made || e.type == EventType::variable_assigned || e.type == EventType::variable_read) {
@@ -441,6 +444,10 @@ double App::frame() {
   apply_commands();
   find_present_source();
   choose_form(io.DisplaySize);
+  // ImGui tells only its current font how dense the screen is; ours are used without being made current.
+  for (ImFont* font : theme_.fonts) {
+    if (font != nullptr) font->CurrentRasterizerDensity = io.DisplayFramebufferScale.x;
+  }
   const bool dark = state_.theme_choice == ThemeChoice::Dark || (state_.theme_choice == ThemeChoice::System && platform_.prefers_dark());
   if (dark != theme_.dark || !theme_applied_) {
     theme_.dark = dark;

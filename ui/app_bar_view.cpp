@@ -65,10 +65,10 @@ void app_bar_view(Ui& ui, AppState& state, const Rect& area) {
     ui.semantic.add(node_id("bar.name"), NodeRole::Text, "Tapedeck", {area.x, area.y, w + 70, area.h});
     r.cut_left(14);
   }
-  std::string trail = state.lesson_trail;
+  std::string trail = small ? "" : state.lesson_trail;
   if (!trail.empty() && !state.lesson_title.empty()) trail += "  ›  ";
   trail += state.lesson_title;
-  if (r.w > 60) {
+  if (r.w > 140) {
     ui.draw.text_fit(r, trail, muted);
     ui.semantic.add(node_id("bar.trail"), NodeRole::Text, trail, r);
   }

@@ -9,7 +9,7 @@
 namespace tapedeck {
 namespace {
 
-constexpr float kBar = 48;
+constexpr float kBar = 48, kTouchBar = 56;
 
 void desktop(Ui& ui, AppState& state, Rect r) {
   const Rect transport = r.cut_bottom(transport_height(state.form));
@@ -86,7 +86,7 @@ void app_view(Ui& ui, AppState& state, const Rect& screen) {
       desktop(ui, state, r);
       break;
     case Form::Phone:
-      app_bar_view(ui, state, r.cut_top(kBar));
+      app_bar_view(ui, state, r.cut_top(kTouchBar));
       phone(ui, state, r);
       break;
     case Form::Embed:

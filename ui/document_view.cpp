@@ -41,7 +41,7 @@ class Document {
       case BlockKind::heading: {
         // The first heading is the lesson's title; where it is missing, document_view has drawn the title from the front matter.
         if (place > 0) y_ += b.level <= 2 ? 12 : 6;
-        const RichStyle style = b.level == 1 ? RichStyle{type::kTitle, type::kTitleLine, true}
+        const RichStyle style = b.level == 1 ? (width_ > 380 ? RichStyle{type::kTitle, type::kTitleLine, true} : RichStyle{type::kSentence, type::kSentenceLine, true})
                                 : b.level == 2 ? RichStyle{type::kSentence, type::kSentenceLine, true}
                                                : RichStyle{type::kText, type::kTextLine, true};
         rich(NodeRole::Heading, b.text, style, b.level == 1 ? 8 : 6, b.level);
