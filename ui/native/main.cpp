@@ -159,7 +159,7 @@ int main(int count, char** values) {
     return 1;
   }
   platform.keep_settings = !picture;
-  const std::unique_ptr<RunnerClient> runner = make_thread_runner();
+  const std::unique_ptr<RunnerClient> runner = thread_runner();
   int status = 0;
   {
     App app(platform, *runner);
