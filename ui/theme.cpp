@@ -34,7 +34,7 @@ constexpr Palette kDark = {
                 {rgb(0xFF9C92), rgb(0x3F1F1C)}},
     .on_value = rgb(0x0E1626),
     .code_back = rgb(0x191B20), .code_line = rgb(0x37321F),
-    .keyword = rgb(0xD5A6F0), .number = rgb(0x62D8C4), .string = rgb(0xFFB27A), .comment = rgb(0x8B93A0),
+    .keyword = rgb(0xD5A6F0), .number = rgb(0x62D8C4), .string = rgb(0xFFB27A), .comment = rgb(0x9AA2AE),
     .selection = rgb(0x8DB4FF, 64),
     .hover = rgb(0xE9EBEE, 16),
     .scrim = rgb(0x000000, 130),

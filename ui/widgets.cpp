@@ -12,9 +12,9 @@ TextStyle control_text(ImU32 color, bool bold = false) {
 
 bool key(ImGuiKey k) { return ImGui::IsKeyPressed(k, true); }
 
-/// Enter or Space, where nobody else (the DOM) turns them into a press.
+/// Enter or Space, where nobody else (the DOM) turns them into a press. Only where the focus shows: after a click on Run, Space plays.
 bool pressed_by_key(const Ui& ui, NodeId id) {
-  if (!ui.interaction.native_keys || ui.semantic.focused() != id || ui.interaction.text_taken || ui.interaction.menu.owner != 0) return false;
+  if (!ui.interaction.native_keys || !ui.semantic.has_visible_focus(id) || ui.interaction.text_taken || ui.interaction.menu.owner != 0) return false;
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper || io.KeyAlt) return false;
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_Space, false) ||

@@ -247,6 +247,7 @@ TEST_CASE("what was typed and answered is there again when the lesson is opened 
   open(h);
   h.editor().set_text("x = 1");
   h.app->send(AppMessage{AppCommand::CodeChanged, 0, {}});
+  h.settle();
   h.click(h.get(NodeRole::Radio, "negative"));
   h.get(NodeRole::Status, "Right.");
   h.get(NodeRole::Text, "Because it falls.");

@@ -90,7 +90,7 @@ TEST_CASE("Ctrl+/ comments lines in and out") {
   CHECK(after(toggle_comment_edit, "    x = 1|") == "    # x = 1|");
   CHECK(after(toggle_comment_edit, "    # x = 1|") == "    x = 1|");
   CHECK(after(toggle_comment_edit, "#x|") == "x|");
-  CHECK(after(toggle_comment_edit, "^a\n    b\n\nc|") == "# ^a\n#     b\n\n# c|");
+  CHECK(after(toggle_comment_edit, "^a\n    b\n\nc|") == "^# a\n#     b\n\n# c|");
   CHECK(after(toggle_comment_edit, "^# a\n# b|") == "^a\nb|");
 }
 

@@ -184,7 +184,7 @@ void keys_edit(Ui& ui, AppState& state, int number, EditorModel& model, EditorVi
     for (const ImWchar c : io.InputQueueCharacters) {
       if (c < 32 || c == 127) continue;
       char utf8[5];
-      typed += ImTextCharToUtf8(utf8, c);
+      typed.append(utf8, static_cast<size_t>(ImTextCharToUtf8(utf8, c)));
     }
     if (!typed.empty()) {
       apply(insert_edit(model.selection(), typed));
