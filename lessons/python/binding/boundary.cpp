@@ -1,0 +1,160 @@
+// Errors that cross the border between C++ and Python, what a Python object stands for, and what is reset between runs.
+#include <exception>
+#include <new>
+
+#include "engine/core/observer.h"
+#include "engine/variable/variable.h"
+#include "lessons/python/binding/binding.h"
+#include "lessons/python/binding/objects.h"
+
+namespace tapedeck {
+
+namespace {
+
+// What is needed to raise after all C++ frames are gone. Static, so that nothing is destroyed by the jump.
+ErrorKind failed_kind;
+std::string failed_message, failed_hint;
+
+const mp_obj_type_t* builtin_class(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::value: return &mp_type_ValueError;
+    case ErrorKind::type: return &mp_type_TypeError;
+    case ErrorKind::runtime: return &mp_type_RuntimeError;
+    case ErrorKind::lookup: return &mp_type_LookupError;
+    case ErrorKind::index: return &mp_type_IndexError;
+    case ErrorKind::key: return &mp_type_KeyError;
+    case ErrorKind::attribute: return &mp_type_AttributeError;
+    case ErrorKind::not_implemented: return &mp_type_NotImplementedError;
+    case ErrorKind::stopped: return &mp_type_KeyboardInterrupt;
+    default: return nullptr;
+  }
+}
+
+const char* tensorflow_class(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::invalid_argument: return "InvalidArgumentError";
+    case ErrorKind::failed_precondition: return "FailedPreconditionError";
+    case ErrorKind::resource_exhausted: return "ResourceExhaustedError";
+    case ErrorKind::unimplemented: return "UnimplementedError";
+    case ErrorKind::not_found: return "NotFoundError";
+    case ErrorKind::out_of_range: return "OutOfRangeError";
+    default: return "InternalError";
+  }
+}
+
+}  // namespace
+
+void park_exception(void* exception) { MP_STATE_VM(binding_parked) = MP_OBJ_FROM_PTR(exception); }
+
+Failure note_failure() noexcept {
+  try {
+    throw;
+  } catch (const PyError&) {
+    return Failure::python;
+  } catch (const PyAbort&) {
+    return Failure::abort;
+  } catch (const std::bad_alloc&) {
+    return Failure::memory;
+  } catch (const Error& e) {
+    failed_kind = e.kind();
+    failed_message = e.message();
+    failed_hint = e.hint();
+  } catch (const std::exception& e) {
+    failed_kind = ErrorKind::internal;
+    failed_message = e.what();
+    failed_hint.clear();
+  }
+  return Failure::engine;
+}
+
+void raise_failure(Failure failure) {
+  if (failure == Failure::python) {
+    mp_obj_t exception = MP_STATE_VM(binding_parked);
+    MP_STATE_VM(binding_parked) = MP_OBJ_NULL;
+    nlr_raise(exception);
+  }
+  if (failure == Failure::abort) nlr_jump_abort();
+  if (failure == Failure::memory) mp_raise_msg(&mp_type_MemoryError, MP_ERROR_TEXT("no memory left for this tensor"));
+  if (failed_kind == ErrorKind::stopped) port_poll();   // says which budget
+  mp_obj_t text = mp_obj_new_str(failed_message.data(), failed_message.size());
+  mp_obj_t exception;
+  if (const mp_obj_type_t* type = builtin_class(failed_kind)) {
+    exception = mp_obj_new_exception_arg1(type, text);
+  } else {
+    // tf.errors, when the program imported tensorflow (numpy alone may fail too)
+    const char* name = tensorflow_class(failed_kind);
+    mp_obj_t classes = MP_STATE_VM(binding_error_classes);
+    mp_map_elem_t* found = classes == MP_OBJ_NULL ? nullptr : mp_map_lookup(mp_obj_dict_get_map(classes), MP_OBJ_NEW_QSTR(qstr_from_str(name)), MP_MAP_LOOKUP);
+    if (found) {
+      const mp_obj_t args[] = {mp_const_none, mp_const_none, text};
+      exception = mp_call_function_n_kw(found->value, 3, 0, args);
+    } else {
+      exception = mp_obj_new_exception_arg1(&mp_type_ValueError, text);
+    }
+  }
+  MP_STATE_VM(binding_hinted) = failed_hint.empty() ? MP_OBJ_NULL : exception;
+  nlr_raise(exception);
+}
+
+std::string hint_of_exception(void* exception) { return exception && MP_STATE_VM(binding_hinted) == MP_OBJ_FROM_PTR(exception) ? failed_hint : std::string(); }
+
+BoundValue bound_value(void* object) {
+  mp_obj_t o = reinterpret_cast<mp_obj_t>(object);
+  if (is_tensor(o) && as_tensor(o)->tensor) return {BoundValue::Kind::tensor, as_tensor(o)->tensor.id()};
+  if (is_variable(o) && as_variable(o)->handle) return {BoundValue::Kind::variable, as_variable(o)->handle.variable()->id};
+  if (mp_obj_is_exact_type(o, &binding_type_GradientTape)) return {BoundValue::Kind::tape, tape_id_of(o)};
+  return {};
+}
+
+// ---- objects ------------------------------------------------------------------------------------------------------------------
+
+TensorObject* new_tensor_object() {
+  TensorObject* o = mp_obj_malloc_with_finaliser(TensorObject, &binding_type_Tensor);
+  new (&o->tensor) Tensor();
+  return o;
+}
+
+mp_obj_t wrap_tensor(Tensor tensor) {
+  TensorObject* o = py_call([] { return new_tensor_object(); });
+  o->tensor = std::move(tensor);
+  return MP_OBJ_FROM_PTR(o);
+}
+
+mp_obj_t wrap_or_none(const Tensor& tensor) { return tensor ? wrap_tensor(tensor) : mp_const_none; }
+
+const Op& op_named(std::string_view name) {
+  const Op* op = find_op(name);
+  if (!op) throw Error(ErrorKind::not_implemented, "Tapedeck has no op named '" + std::string(name) + "' yet.");
+  return *op;
+}
+
+Tensor quiet_op(const char* name, std::initializer_list<Tensor> list, const Attrs& attrs) {
+  const Op& op = op_named(name);
+  const std::span<const Tensor> inputs(list.begin(), list.size());
+  InferContext infer(op, inputs, attrs);
+  op.infer(infer);
+  Tensors outputs;
+  for (const InferContext::Spec& spec : infer.outputs) outputs.push_back(spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
+  KernelContext kernel(op, inputs, attrs, outputs);
+  op.kernel(kernel);
+  return std::move(outputs[0]);
+}
+
+Tensor cast_quietly(const Tensor& t, DType dtype) {
+  if (t.dtype() == dtype) return t;
+  Tensor r = Tensor::empty(dtype, t.shape());
+  visit_dtype(dtype, [&]<class To>(TypeTag<To>) {
+    visit_dtype(t.dtype(), [&]<class From>(TypeTag<From>) {
+      const From* in = t.data<From>();
+      To* out = r.mutable_data<To>();
+      for (int64_t i = 0; i < t.size(); ++i) {
+        if constexpr (std::is_same_v<To, bool>) out[i] = in[i] != 0;
+        else if constexpr (std::is_floating_point_v<From> && !std::is_floating_point_v<To>) out[i] = in[i] == in[i] && in[i] < From(9.2e18) && in[i] > From(-9.2e18) ? static_cast<To>(static_cast<int64_t>(in[i])) : static_cast<To>(INT64_MIN);
+        else out[i] = static_cast<To>(in[i]);
+      }
+    }, [] { throw Error(ErrorKind::type, "Cast from string is not supported"); });
+  }, [] { throw Error(ErrorKind::type, "Cast to string is not supported"); });
+  return r;
+}
+
+}  // namespace tapedeck

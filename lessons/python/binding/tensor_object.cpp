@@ -1,0 +1,603 @@
+// tf.Tensor (an EagerTensor) and tf.Variable as Python objects: operators, indexing, attributes, printing.
+#include <unordered_map>
+
+#include "engine/autodiff/tape.h"
+#include "engine/core/observer.h"
+#include "engine/ops/ops.h"
+#include "engine/text/array_text.h"
+#include "engine/variable/variable.h"
+#include "lessons/python/binding/functions.h"
+#include "lessons/python/binding/ndarray.h"
+#include "lessons/python/binding/objects.h"
+
+namespace tapedeck {
+
+namespace {
+
+const Op& cached(const Op*& slot, const char* name) {
+  if (!slot) slot = &op_named(name);
+  return *slot;
+}
+
+/// Ops of Python's operators, by MicroPython's number: comparisons first, then | ^ & << >> + - * @ // / % **.
+const char* const kComparisons[] = {"less", "greater", "equal", "less_equal", "greater_equal", "not_equal"};
+const char* const kArithmetic[] = {"bitwise_or", "bitwise_xor", "bitwise_and", "left_shift", "right_shift", "add", "subtract", "multiply", "matmul", "floordiv", "divide", "floormod", "pow"};
+const char* const kLogical[] = {"logical_or", "logical_xor", "logical_and"};
+const Op *comparison_ops[6], *arithmetic_ops[13], *logical_ops[3];
+
+Tensor operand(mp_obj_t o, std::optional<DType> other) {
+  if (is_tensor(o)) return as_tensor(o)->tensor;
+  if (is_variable(o)) return read_variable(as_variable(o)->handle);
+  if (is_ndarray(o) || is_numpy_scalar(o)) return tensor_from(o, {{}, other, false});
+  return tensor_from(o, {other, {}, false});
+}
+
+std::optional<DType> operand_dtype(mp_obj_t o) {
+  if (is_tensor(o)) return as_tensor(o)->tensor.dtype();
+  if (is_variable(o)) return as_variable(o)->handle.variable()->dtype;
+  return {};
+}
+
+Tensor cast_op(const Tensor& t, DType to) { return apply(op_named("cast"), {&t, 1}, {{"dtype", to}})[0]; }
+
+Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
+  Tensor a, b;
+  if (is_tensor(lhs) && is_tensor(rhs)) {
+    a = as_tensor(lhs)->tensor;
+    b = as_tensor(rhs)->tensor;
+  } else {
+    // The left operand is converted first, as TensorFlow reads variables in this order.
+    const auto left = operand_dtype(lhs), right = operand_dtype(rhs);
+    a = operand(lhs, right);
+    b = operand(rhs, left);
+  }
+  const Op* op;
+  if (comparison) {
+    op = &cached(comparison_ops[index], kComparisons[index]);
+  } else if (index < 3 && a.dtype() == DType::boolean) {
+    op = &cached(logical_ops[index], kLogical[index]);
+  } else {
+    op = &cached(arithmetic_ops[index], kArithmetic[index]);
+    if (index == 10 && !is_floating(a.dtype()) && a.dtype() == b.dtype()) {
+      // Source: math_ops.py, _truediv_python3: int32 and int64 divide as float64, uint8 as float32.
+      if (!is_integer(a.dtype())) throw Error(ErrorKind::type, "`x` and `y` must have numeric dtypes, got " + std::string(dtype_name(a.dtype())) + ".");
+      const DType to = a.dtype() == DType::uint8 ? DType::float32 : DType::float64;
+      a = cast_op(a, to);
+      b = cast_op(b, to);
+    }
+    if (index == 5 && a.dtype() == DType::string) op = &op_named("string_add");
+  }
+  const Tensor inputs[] = {std::move(a), std::move(b)};
+  return std::move(apply(*op, inputs)[0]);
+}
+
+bool is_shape_error(const Error& e) { return e.kind() == ErrorKind::invalid_argument && e.message().find("ncompatible shapes") != std::string::npos; }
+
+/// `==` never fails on shapes: what cannot broadcast is simply not equal. Source: math_ops.py, tensor_equals.
+Tensor compare_equal(unsigned index, mp_obj_t lhs, mp_obj_t rhs) {
+  try {
+    return compute(index, true, lhs, rhs);
+  } catch (const Error& e) {
+    if (!is_shape_error(e)) throw;
+    return Tensor::scalar(kComparisons[index][0] == 'n');
+  }
+}
+
+[[noreturn]] void no_inplace(unsigned index) {
+  static const char* const signs[] = {"|=", "^=", "&=", "<<=", ">>=", "+=", "-=", "*=", "@=", "//=", "/=", "%=", "**="};
+  const std::string sign = signs[index];
+  throw Error(ErrorKind::runtime, "`variable " + sign + " value` with `tf.Variable`s is not supported. Use `variable.assign" +
+                                      std::string(sign == "+=" ? "_add(value)" : sign == "-=" ? "_sub(value)" : "(variable " + sign.substr(0, sign.size() - 1) + " value)") +
+                                      "` to modify the variable's value in place, or `out = variable " + sign.substr(0, sign.size() - 1) + " value` if you need to make a new output Tensor.");
+}
+
+// Variables by id, so that a tape that watched one can name the Python object. Entries go in the finaliser.
+std::unordered_map<uint32_t, VariableObject*>& live_variables() {
+  static std::unordered_map<uint32_t, VariableObject*> map;
+  return map;
+}
+
+}  // namespace
+
+bool is_shape_mismatch(const Error& e) { return is_shape_error(e); }
+
+void forget_variables() { live_variables().clear(); }
+
+mp_obj_t binary_operator(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
+  // May raise; no C++ object with a destructor lives here outside guarded().
+  bool comparison = false, inplace = false;
+  unsigned index;
+  if (op <= MP_BINARY_OP_NOT_EQUAL) {
+    comparison = true;
+    index = op;
+  } else if (op >= MP_BINARY_OP_INPLACE_OR && op <= MP_BINARY_OP_INPLACE_POWER) {
+    inplace = true;
+    index = op - MP_BINARY_OP_INPLACE_OR;
+  } else if (op >= MP_BINARY_OP_OR && op <= MP_BINARY_OP_POWER) {
+    index = op - MP_BINARY_OP_OR;
+  } else if (op >= MP_BINARY_OP_REVERSE_OR && op <= MP_BINARY_OP_REVERSE_POWER) {
+    index = op - MP_BINARY_OP_REVERSE_OR;
+    mp_obj_t self = lhs;
+    lhs = rhs;
+    rhs = self;
+  } else {
+    return MP_OBJ_NULL;
+  }
+  const bool equality = comparison && (op == MP_BINARY_OP_EQUAL || op == MP_BINARY_OP_NOT_EQUAL);
+  if (!can_read(lhs) || !can_read(rhs)) {
+    const bool foreign = mp_obj_is_obj(rhs) && (mp_obj_get_type(rhs)->flags & MP_TYPE_FLAG_INSTANCE_TYPE);
+    if (equality) return mp_obj_new_bool(op == MP_BINARY_OP_NOT_EQUAL);
+    if (foreign || (mp_obj_is_obj(lhs) && (mp_obj_get_type(lhs)->flags & MP_TYPE_FLAG_INSTANCE_TYPE))) {
+      mp_obj_t object = foreign ? rhs : lhs;
+      mp_obj_t found[2] = {MP_OBJ_NULL, MP_OBJ_NULL};
+      mp_load_method_maybe(object, MP_QSTR_as_tensor__, found);
+      if (found[0] == MP_OBJ_NULL) return MP_OBJ_NULL;
+    } else if (lhs != mp_const_none && rhs != mp_const_none) {
+      return MP_OBJ_NULL;
+    }
+  }
+  TensorObject* result = new_tensor_object();
+  guarded([&] {
+    if (inplace && is_variable(lhs)) no_inplace(index);
+    result->tensor = equality ? compare_equal(index, lhs, rhs) : compute(index, comparison, lhs, rhs);
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
+
+Tensor slice_tensor(const Tensor& t, mp_obj_t index) {
+  size_t n = 1;
+  mp_obj_t single[] = {index};
+  mp_obj_t* items = single;
+  if (mp_obj_is_exact_type(index, &mp_type_tuple)) mp_obj_get_array(index, &n, &items);
+  std::vector<int64_t> begin, end, strides;
+  int64_t begin_mask = 0, end_mask = 0, ellipsis_mask = 0, new_axis_mask = 0, shrink_mask = 0;
+  std::vector<Tensor> tensor_indices;   // symbolic or not, in order of use
+  for (size_t i = 0; i < n; ++i) {
+    const int64_t bit = int64_t{1} << i;
+    mp_obj_t item = items[i];
+    if (item == mp_const_none) {
+      new_axis_mask |= bit;
+      begin.push_back(0); end.push_back(0); strides.push_back(1);
+    } else if (item == MP_OBJ_FROM_PTR(&mp_const_ellipsis_obj)) {
+      ellipsis_mask |= bit;
+      begin.push_back(0); end.push_back(0); strides.push_back(1);
+    } else if (mp_obj_is_exact_type(item, &mp_type_slice)) {
+      auto* s = static_cast<mp_obj_slice_t*>(MP_OBJ_TO_PTR(item));
+      const int64_t step = s->step == mp_const_none ? 1 : int_from(s->step);
+      if (s->start == mp_const_none) begin_mask |= bit;
+      if (s->stop == mp_const_none) end_mask |= bit;
+      begin.push_back(s->start == mp_const_none ? 0 : int_from(s->start));
+      end.push_back(s->stop == mp_const_none ? 0 : int_from(s->stop));
+      strides.push_back(step);
+    } else {
+      if (is_sequence(item) || mp_obj_is_float(item) || mp_obj_is_str(item) || !can_read(item))
+        throw Error(ErrorKind::type, "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 tensors are valid indices, got " + repr_of(item),
+                    is_sequence(item) ? "To pick several rows use tf.gather(x, [0, 2])." : "");
+      const int64_t v = int_from(item);
+      shrink_mask |= bit;
+      begin.push_back(v);
+      end.push_back(v + 1);
+      strides.push_back(1);
+    }
+  }
+  return strided_slice_op_call(t, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_mask);
+}
+
+mp_obj_t wrap_variable(const Tensor& handle) {
+  auto found = live_variables().find(handle.variable()->id);
+  if (found != live_variables().end() && found->second->handle.same(handle)) return MP_OBJ_FROM_PTR(found->second);
+  VariableObject* o = py_call([] {
+    VariableObject* made = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
+    new (&made->handle) Tensor();
+    made->unread = false;
+    return made;
+  });
+  o->handle = handle;
+  live_variables()[handle.variable()->id] = o;
+  return MP_OBJ_FROM_PTR(o);
+}
+
+}  // namespace tapedeck
+
+using namespace tapedeck;
+
+namespace {
+
+/// The value behind a Tensor or Variable object, read without telling anyone (printing is no op).
+const Tensor& value_of(mp_obj_t o) { return is_tensor(o) ? as_tensor(o)->tensor : as_variable(o)->handle.variable()->value; }
+
+void print_text(const mp_print_t* print, std::string (*make)(mp_obj_t), mp_obj_t o) {
+  static std::string text;   // static: printing may raise
+  guarded([&] { text = make(o); });
+  mp_print_strn(print, text.data(), text.size(), 0, 0, 0);
+}
+
+std::string name_of_variable(mp_obj_t o) { return as_variable(o)->unread ? "UnreadVariable" : as_variable(o)->handle.variable()->name; }
+
+std::string variable_text(mp_obj_t o) {
+  const VariableState& v = *as_variable(o)->handle.variable();
+  if (!v.value) return "<tf.Variable '" + v.name + "' shape=" + v.shape.parens() + " dtype=" + std::string(dtype_name(v.dtype)) + ", numpy=<unread>>";
+  return variable_repr(name_of_variable(o), v.shape, v.value);
+}
+
+std::string symbolic_text(const Tensor& t) {
+  return "Tensor(\"" + graph_name_of(t) + "\", shape=" + t.shape().parens() + ", dtype=" + std::string(dtype_name(t.dtype())) + ")";
+}
+
+double only_element(mp_obj_t o) {
+  const Tensor& t = value_of(o);
+  if (t.is_symbolic()) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("float() argument must be a string or a real number, not 'SymbolicTensor'"));
+  if (t.size() != 1) mp_raise_TypeError(MP_ERROR_TEXT("only length-1 arrays can be converted to Python scalars"));
+  if (t.dtype() == DType::string) mp_raise_msg(&mp_type_ValueError, MP_ERROR_TEXT("could not convert string to float"));
+  return t.element();
+}
+
+}  // namespace
+
+extern "C" {
+
+mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
+
+/// A method written in Python, if the packages gave one to this type; else the native methods are asked.
+static void extension_or_native(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  mp_obj_t f = binding_extension_of(mp_obj_get_type(self), attr);
+  if (f == MP_OBJ_NULL) {
+    dest[1] = MP_OBJ_SENTINEL;
+    return;
+  }
+  dest[0] = f;
+  dest[1] = self;
+}
+
+void binding_tensor_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t kind) {
+  if (kind == PRINT_STR) print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? symbolic_text(t) : tensor_str(t); }, self);
+  else print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? "<tf." + symbolic_text(t) + ">" : tensor_repr(t); }, self);
+}
+
+void binding_variable_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t) { print_text(print, variable_text, self); }
+
+mp_obj_t binding_tensor_del(mp_obj_t self) {
+  as_tensor(self)->tensor.reset();
+  return mp_const_none;
+}
+
+mp_obj_t binding_variable_del(mp_obj_t self) {
+  VariableObject* o = as_variable(self);
+  if (o->handle) {
+    auto& map = live_variables();
+    if (auto found = map.find(o->handle.variable()->id); found != map.end() && found->second == o) map.erase(found);
+    o->handle.reset();
+  }
+  return mp_const_none;
+}
+
+mp_obj_t binding_value_unary_op(mp_unary_op_t op, mp_obj_t self) {
+  switch (op) {
+    case MP_UNARY_OP_LEN: {
+      const Shape& s = is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape;
+      if (is_variable(self)) mp_raise_msg(&mp_type_TypeError, MP_ERROR_TEXT("object of type 'ResourceVariable' has no len()"));
+      if (s.rank() == 0) mp_raise_msg(&mp_type_TypeError, MP_ERROR_TEXT("Scalar tensor has no `len()`"));
+      return new_int(s[0]);
+    }
+    case MP_UNARY_OP_BOOL: {
+      const Tensor& t = value_of(self);
+      if (t.is_symbolic()) {
+        guarded([&] { throw Error(ErrorKind::type, "Using a symbolic `tf.Tensor` as a Python `bool` is not allowed. You can attempt the following resolutions to the problem: If you are running in Graph mode, use Eager execution mode or decorate this function with @tf.function."); });
+      }
+      if (t.size() != 1) {
+        if (t.size() == 0) return mp_const_false;
+        mp_raise_ValueError(MP_ERROR_TEXT("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"));
+      }
+      if (t.dtype() == DType::string) return mp_obj_new_bool(!t.data<std::string>()->empty());
+      return mp_obj_new_bool(t.element() != 0);
+    }
+    case MP_UNARY_OP_HASH:
+      if (is_tensor(self)) mp_raise_TypeError(MP_ERROR_TEXT("Tensor is unhashable. Instead, use tensor.ref() as the key."));
+      mp_raise_TypeError(MP_ERROR_TEXT("Variable is unhashable. Instead, use variable.ref() as the key."));
+    case MP_UNARY_OP_FLOAT_MAYBE: return mp_obj_new_float(only_element(self));
+    case MP_UNARY_OP_INT_MAYBE: {
+      const double v = only_element(self);
+      const Tensor& t = value_of(self);
+      return is_floating(t.dtype()) ? new_int(static_cast<int64_t>(v)) : new_int(t.element_int());
+    }
+    case MP_UNARY_OP_NEGATIVE: case MP_UNARY_OP_ABS: case MP_UNARY_OP_INVERT: case MP_UNARY_OP_POSITIVE: {
+      TensorObject* result = new_tensor_object();
+      guarded([&] {
+        Tensor t = tensor_from(self);
+        if (op == MP_UNARY_OP_POSITIVE) { result->tensor = t; return; }
+        const char* name = op == MP_UNARY_OP_NEGATIVE ? "negative" : op == MP_UNARY_OP_ABS ? "abs" : t.dtype() == DType::boolean ? "logical_not" : "bitwise_invert";
+        result->tensor = std::move(apply(op_named(name), {&t, 1})[0]);
+      });
+      return MP_OBJ_FROM_PTR(result);
+    }
+    default: return MP_OBJ_NULL;
+  }
+}
+
+mp_obj_t binding_value_binary_op(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
+  if (op == MP_BINARY_OP_CONTAINS) mp_raise_NotImplementedError(MP_ERROR_TEXT("`in` is not defined for tensors; use tf.reduce_any(x == value)"));
+  return binary_operator(op, lhs, rhs);
+}
+
+mp_obj_t binding_value_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
+  if (value != MP_OBJ_SENTINEL) {
+    const bool deletes = value == MP_OBJ_NULL;
+    guarded([&] {
+      throw Error(ErrorKind::type, "'" + std::string(is_tensor(self) ? "tensorflow.python.framework.ops.EagerTensor" : "ResourceVariable") + "' object does not support item " + (deletes ? "deletion" : "assignment"),
+                  is_tensor(self) ? "A tensor never changes. Make a new one with tf.where or tf.tensor_scatter_nd_update, or keep what changes in a tf.Variable."
+                                  : "Use v[i].assign(value), or v.assign(new_value) for the whole variable.");
+    });
+  }
+  TensorObject* result = new_tensor_object();
+  static std::string failed;
+  guarded([&] {
+    Tensor t = tensor_from(self);
+    // A mask picks elements, like tf.boolean_mask.
+    if ((is_tensor(index) && as_tensor(index)->tensor.dtype() == DType::boolean) || (is_ndarray(index) && tensor_from_numpy(index, false).dtype() == DType::boolean)) {
+      result->tensor = boolean_mask(t, tensor_from(index));
+      return;
+    }
+    result->tensor = slice_tensor(t, index);
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
+
+typedef struct {
+  mp_obj_base_t base;
+  mp_fun_1_t iternext;
+  mp_obj_t value;
+  size_t i;
+} value_iterator;
+
+static mp_obj_t value_next(mp_obj_t self_in) {
+  auto* it = static_cast<value_iterator*>(MP_OBJ_TO_PTR(self_in));
+  const Shape& s = is_tensor(it->value) ? as_tensor(it->value)->tensor.shape() : as_variable(it->value)->handle.variable()->shape;
+  if (it->i >= static_cast<size_t>(s[0])) return MP_OBJ_STOP_ITERATION;
+  return binding_value_subscr(it->value, MP_OBJ_NEW_SMALL_INT(static_cast<mp_int_t>(it->i++)), MP_OBJ_SENTINEL);
+}
+
+mp_obj_t binding_value_iter(mp_obj_t self, mp_obj_iter_buf_t* buffer) {
+  static_assert(sizeof(value_iterator) <= sizeof(mp_obj_iter_buf_t));
+  const Shape& s = is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape;
+  if (s.rank() == 0) mp_raise_TypeError(is_tensor(self) ? MP_ERROR_TEXT("Cannot iterate over a scalar tensor.") : MP_ERROR_TEXT("Cannot iterate over a scalar."));
+  auto* it = reinterpret_cast<value_iterator*>(buffer);
+  it->base.type = &mp_type_polymorph_iter;
+  it->iternext = value_next;
+  it->value = self;
+  it->i = 0;
+  return MP_OBJ_FROM_PTR(it);
+}
+
+static const char kDevice[] = "/job:localhost/replica:0/task:0/device:CPU:0";
+
+[[noreturn]] static void no_attribute_store(mp_obj_t self, qstr attr) {
+  mp_raise_msg_varg(&mp_type_AttributeError, MP_ERROR_TEXT("'%s' object has no attribute '%q'"), mp_obj_get_type_str(self), attr);
+}
+
+void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  if (dest[0] != MP_OBJ_NULL) {
+    no_attribute_store(self, attr);
+    return;
+  }
+  const Tensor& t = as_tensor(self)->tensor;
+  switch (attr) {
+    case MP_QSTR_shape: dest[0] = shape_object(t.shape()); return;
+    case MP_QSTR_dtype: dest[0] = dtype_object(t.dtype()); return;
+    case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(t.rank()); return;
+    case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
+    case MP_QSTR_name: {
+      if (!t.is_symbolic()) mp_raise_msg(&mp_type_AttributeError, MP_ERROR_TEXT("Tensor.name is undefined when eager execution is enabled."));
+      static std::string name;
+      guarded([&] { name = graph_name_of(t); });
+      dest[0] = mp_obj_new_str(name.data(), name.size());
+      return;
+    }
+    case MP_QSTR_T: case MP_QSTR_astype: case MP_QSTR_ravel: case MP_QSTR_transpose: case MP_QSTR_reshape: case MP_QSTR_clip: case MP_QSTR_size: case MP_QSTR_tolist: case MP_QSTR_data:
+    case MP_QSTR_mean: case MP_QSTR_sum: case MP_QSTR_max: case MP_QSTR_min: case MP_QSTR_item: {
+      static std::string text;
+      guarded([&] {
+        const std::string name = qstr_str(attr);
+        throw Error(ErrorKind::attribute, "EagerTensor object has no attribute '" + name + "'. \n        If you are looking for numpy-related methods, please run the following:\n        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      ",
+                    "Take the array first: x.numpy()." + name);
+      });
+      return;
+    }
+    default: extension_or_native(self, attr, dest); return;
+  }
+}
+
+void binding_variable_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  VariableState& v = *as_variable(self)->handle.variable();
+  if (dest[0] != MP_OBJ_NULL) {
+    // v.trainable = … is what Keras' layers do; anything else has no place here.
+    if (dest[1] != MP_OBJ_NULL && (attr == MP_QSTR_trainable || attr == MP_QSTR__trainable)) {
+      v.trainable = mp_obj_is_true(dest[1]);
+      dest[0] = MP_OBJ_NULL;
+    } else {
+      no_attribute_store(self, attr);
+    }
+    return;
+  }
+  switch (attr) {
+    case MP_QSTR_shape: dest[0] = shape_object(v.shape); return;
+    case MP_QSTR_dtype: dest[0] = dtype_object(v.dtype); return;
+    case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(v.shape.rank()); return;
+    case MP_QSTR_trainable: dest[0] = mp_obj_new_bool(v.trainable); return;
+    case MP_QSTR_name: {
+      const char* name = as_variable(self)->unread ? "UnreadVariable" : v.name.c_str();
+      dest[0] = mp_obj_new_str(name, strlen(name));
+      return;
+    }
+    case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
+    case MP_QSTR_constraint: dest[0] = mp_const_none; return;
+    default: extension_or_native(self, attr, dest); return;
+  }
+}
+
+mp_obj_t binding_value_numpy(mp_obj_t self) {
+  const Tensor& t = value_of(self);
+  if (t.is_symbolic()) mp_raise_msg(&mp_type_NotImplementedError, MP_ERROR_TEXT("numpy() is only available when eager execution is enabled."));
+  return numpy_array(t, true);
+}
+
+mp_obj_t binding_value_get_shape(mp_obj_t self) { return shape_object(is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape); }
+
+mp_obj_t binding_value_ref(mp_obj_t self) {
+  ReferenceObject* r = mp_obj_malloc(ReferenceObject, &binding_type_Reference);
+  r->wrapped = self;
+  return MP_OBJ_FROM_PTR(r);
+}
+
+mp_obj_t binding_value_set_shape(mp_obj_t self, mp_obj_t shape) {
+  guarded([&] {
+    const Shape& have = as_tensor(self)->tensor.shape();
+    auto wanted = is_shape(shape) ? shape_of_object(shape) : shape_from(shape);
+    if (!wanted) return;
+    bool fits = wanted->rank() == have.rank();
+    for (int i = 0; fits && i < have.rank(); ++i) fits = (*wanted)[i] < 0 || (*wanted)[i] == have[i];
+    if (!fits) throw Error(ErrorKind::value, "Tensor's shape " + have.parens() + " is not compatible with supplied shape " + wanted->parens() + ".");
+  });
+  return mp_const_none;
+}
+
+/// format(tensor, spec) formats the NumPy value: f"{loss:.4f}". Source: ops.py, _EagerTensorBase.__format__.
+mp_obj_t binding_value_format(mp_obj_t self, mp_obj_t spec) {
+  const bool plain = !mp_obj_is_str(spec) || mp_obj_len(spec) == MP_OBJ_NEW_SMALL_INT(0);
+  if (is_variable(self)) {
+    if (!plain) mp_raise_TypeError(MP_ERROR_TEXT("unsupported format string passed to ResourceVariable.__format__"));
+    vstr_t text;
+    mp_print_t print;
+    vstr_init_print(&text, 64, &print);
+    binding_variable_print(&print, self, PRINT_STR);
+    return mp_obj_new_str_from_vstr(&text);
+  }
+  const Tensor& t = as_tensor(self)->tensor;
+  if (t.is_symbolic()) {
+    vstr_t text;
+    mp_print_t print;
+    vstr_init_print(&text, 64, &print);
+    binding_tensor_print(&print, self, PRINT_STR);
+    return mp_obj_new_str_from_vstr(&text);
+  }
+  if (plain) {
+    static std::string shown;
+    guarded([&] { shown = array_str(t); });
+    return mp_obj_new_str(shown.data(), shown.size());
+  }
+  if (t.rank() > 0 || t.dtype() == DType::string) mp_raise_TypeError(MP_ERROR_TEXT("unsupported format string passed to numpy.ndarray.__format__"));
+  const mp_obj_t args[] = {python_value(t, 0), spec};
+  return mp_call_function_n_kw(mp_load_global(MP_QSTR_format), 2, 0, args);
+}
+
+// ---- Variable ----------------------------------------------------------------------------------------------------------------
+
+mp_obj_t binding_variable_make(const mp_obj_type_t*, size_t n_args, size_t n_kw, const mp_obj_t* args) {
+  enum { INITIAL, TRAINABLE, VALIDATE, CACHING, NAME, DEFINITION, DTYPE, IMPORT_SCOPE, CONSTRAINT, SYNC, AGGREGATION, SHAPE };
+  static const mp_arg_t allowed[] = {
+      {MP_QSTR_initial_value, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_trainable, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+      {MP_QSTR_validate_shape, MP_ARG_OBJ, {.u_obj = mp_const_true}}, {MP_QSTR_caching_device, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+      {MP_QSTR_name, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_variable_def, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+      {MP_QSTR_dtype, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_import_scope, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+      {MP_QSTR_constraint, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_synchronization, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+      {MP_QSTR_aggregation, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_shape, MP_ARG_OBJ, {.u_obj = mp_const_none}},
+  };
+  mp_arg_val_t v[MP_ARRAY_SIZE(allowed)];
+  mp_arg_parse_all_kw_array(n_args, n_kw, args, MP_ARRAY_SIZE(allowed), allowed, v);
+  mp_obj_t initial = v[INITIAL].u_obj;
+  if (initial == mp_const_none) mp_raise_ValueError(MP_ERROR_TEXT("initial_value must be specified."));
+  if (mp_obj_is_callable(initial) && !is_tensor(initial)) initial = mp_call_function_0(initial);
+  mp_obj_t result = MP_OBJ_NULL;
+  guarded([&] {
+    const auto dtype = dtype_from(v[DTYPE].u_obj);
+    Tensor value = tensor_from(initial, {dtype, {}, false});
+    std::string name = v[NAME].u_obj == mp_const_none ? "Variable" : text_from(v[NAME].u_obj);
+    name = name_scope_prefix() + name + ":0";
+    std::optional<Shape> shape;
+    if (v[SHAPE].u_obj != mp_const_none) {
+      shape = is_shape(v[SHAPE].u_obj) ? shape_of_object(v[SHAPE].u_obj) : shape_from(v[SHAPE].u_obj);
+      if (shape) {
+        bool fits = shape->rank() == value.rank();
+        for (int i = 0; fits && i < value.rank(); ++i) fits = (*shape)[i] < 0 || (*shape)[i] == value.shape()[i];
+        if (!fits)
+          throw Error(ErrorKind::value, "The initial value's shape (" + value.shape().parens() + ") is not compatible with the explicitly supplied `shape` argument (" + shape->parens() + ").");
+      }
+    }
+    const bool trainable = v[TRAINABLE].u_obj == mp_const_none || py_call([&] { return mp_obj_is_true(v[TRAINABLE].u_obj); });
+    result = wrap_variable(make_variable(std::move(value), std::move(name), trainable, shape ? &*shape : nullptr));
+  });
+  return result;
+}
+
+static mp_obj_t assign_with(mp_obj_t self, mp_obj_t value, void (*assign)(const Tensor&, const Tensor&)) {
+  VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
+  new (&result->handle) Tensor();
+  result->unread = true;
+  guarded([&] {
+    const Tensor& handle = as_variable(self)->handle;
+    assign(handle, tensor_from(value, {handle.variable()->dtype, {}, false}));
+    result->handle = handle;
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
+// Further arguments (use_locking, name, read_value) change nothing here.
+mp_obj_t binding_variable_assign(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_variable); }
+mp_obj_t binding_variable_assign_add(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_add_variable); }
+mp_obj_t binding_variable_assign_sub(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_sub_variable); }
+
+mp_obj_t binding_variable_value(mp_obj_t self) {
+  TensorObject* result = new_tensor_object();
+  guarded([&] { result->tensor = read_variable(as_variable(self)->handle); });
+  return MP_OBJ_FROM_PTR(result);
+}
+
+mp_obj_t binding_variable_is_initialized(mp_obj_t self) { return mp_obj_new_bool(as_variable(self)->handle.variable()->initialized); }
+
+/// v.scatter_nd_update(indices, updates) and its kin, by the tensor op of the same effect.
+mp_obj_t binding_variable_scatter(mp_obj_t self, mp_obj_t op, mp_obj_t rest) {
+  VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
+  new (&result->handle) Tensor();
+  result->unread = true;
+  guarded([&] {
+    size_t n;
+    mp_obj_t* items;
+    mp_obj_get_array(rest, &n, &items);
+    const Tensor& handle = as_variable(self)->handle;
+    const Tensor inputs[] = {handle.variable()->value, int_tensor_from(items[0]), tensor_from(items[1], {handle.variable()->dtype, {}, false})};
+    Tensor next;
+    {
+      TapesPaused paused;
+      next = apply(op_named(text_from(op)), inputs)[0];
+    }
+    assign_variable(handle, next);
+    result->handle = handle;
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
+
+// ---- Reference -----------------------------------------------------------------------------------------------------------------
+
+static const void* identity_of(mp_obj_t wrapped) {
+  if (is_tensor(wrapped)) return as_tensor(wrapped)->tensor.rep();
+  if (is_variable(wrapped)) return as_variable(wrapped)->handle.rep();
+  return MP_OBJ_TO_PTR(wrapped);
+}
+
+mp_obj_t binding_reference_unary_op(mp_unary_op_t op, mp_obj_t self) {
+  if (op != MP_UNARY_OP_HASH) return MP_OBJ_NULL;
+  return MP_OBJ_NEW_SMALL_INT(static_cast<mp_int_t>(reinterpret_cast<uintptr_t>(identity_of(static_cast<ReferenceObject*>(MP_OBJ_TO_PTR(self))->wrapped)) >> 4 & 0x3fffffff));
+}
+
+mp_obj_t binding_reference_binary_op(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
+  if (op != MP_BINARY_OP_EQUAL || !mp_obj_is_exact_type(rhs, &binding_type_Reference)) return MP_OBJ_NULL;
+  return mp_obj_new_bool(identity_of(static_cast<ReferenceObject*>(MP_OBJ_TO_PTR(lhs))->wrapped) == identity_of(static_cast<ReferenceObject*>(MP_OBJ_TO_PTR(rhs))->wrapped));
+}
+
+mp_obj_t binding_reference_deref(mp_obj_t self) { return static_cast<ReferenceObject*>(MP_OBJ_TO_PTR(self))->wrapped; }
+
+void binding_reference_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t) {
+  mp_print_str(print, "<Reference wrapping ");
+  mp_obj_print_helper(print, static_cast<ReferenceObject*>(MP_OBJ_TO_PTR(self))->wrapped, PRINT_REPR);
+  mp_print_str(print, ">");
+}
+
+}  // extern "C"
