@@ -28,6 +28,8 @@ class Tape {
 
   uint32_t id() const { return id_; }
   bool persistent() const { return persistent_; }
+  /// For jacobians: the rows of one are gradients of a tape that must last until the last of them.
+  void set_persistent(bool persistent) { persistent_ = persistent; }
   bool is_recording() const { return recording_; }
   bool watches_variables() const { return watch_accessed_variables_; }
 

@@ -46,6 +46,8 @@ const char* tensorflow_class(ErrorKind kind) {
 
 void park_exception(void* exception) { MP_STATE_VM(binding_parked) = MP_OBJ_FROM_PTR(exception); }
 
+void set_hint(std::string text) { failed_hint = std::move(text); }
+
 Failure note_failure() noexcept {
   try {
     throw;

@@ -1,6 +1,7 @@
 // The native functions of module `_engine`: tf functions made from the table of signatures, and what the Python packages are written with.
 #include "lessons/python/binding/functions.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -240,13 +241,19 @@ std::string graph_name_of(const Tensor& symbolic) { return "Tensor_" + std::to_s
 
 Tensor strided_slice_op_call(const Tensor& t, const std::vector<int64_t>& begin, const std::vector<int64_t>& end, const std::vector<int64_t>& strides, int64_t begin_mask,
                              int64_t end_mask, int64_t ellipsis_mask, int64_t new_axis_mask, int64_t shrink_axis_mask) {
-  Attrs attrs{{"begin", begin}, {"end", end}, {"strides", strides}};
+  Attrs attrs;
   if (begin_mask) attrs.set("begin_mask", begin_mask);
   if (end_mask) attrs.set("end_mask", end_mask);
   if (ellipsis_mask) attrs.set("ellipsis_mask", ellipsis_mask);
   if (new_axis_mask) attrs.set("new_axis_mask", new_axis_mask);
   if (shrink_axis_mask) attrs.set("shrink_axis_mask", shrink_axis_mask);
-  return apply(op_named("strided_slice"), {&t, 1}, attrs)[0];
+  auto indices = [](const std::vector<int64_t>& v) {
+    Tensor made = Tensor::empty(DType::int32, Shape{static_cast<int64_t>(v.size())});
+    for (size_t i = 0; i < v.size(); ++i) made.mutable_data<int32_t>()[i] = static_cast<int32_t>(std::clamp<int64_t>(v[i], INT32_MIN, INT32_MAX));
+    return told(std::move(made));
+  };
+  const Tensor inputs[] = {t, indices(begin), indices(end), indices(strides)};
+  return apply(op_named("strided_slice"), inputs, attrs)[0];
 }
 
 Tensor boolean_mask(const Tensor& t, const Tensor& mask, int64_t axis) {
@@ -542,6 +549,13 @@ mp_obj_t binding_name_scope(mp_obj_t prefix) {
     if (prefix != mp_const_none) scope_prefix() = text_from(prefix);
   });
   return mp_obj_new_str(before.data(), before.size());
+}
+
+/// hint(exception, text): the line of help that is shown below the exception, outside its text.
+mp_obj_t binding_hint(mp_obj_t exception, mp_obj_t text) {
+  guarded([&] { set_hint(text_from(text)); });
+  MP_STATE_VM(binding_hinted) = exception;
+  return mp_const_none;
 }
 
 // ---- recording pauses and seeds ------------------------------------------------------------------------------------------------

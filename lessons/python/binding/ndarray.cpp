@@ -222,7 +222,8 @@ struct AxisPick {
   enum Kind { slice, array, new_axis } kind;
   int axis = 0;                   // of the array, for slice and array
   int64_t start = 0, step = 1, count = 1;
-  Tensor indices;                 // int64
+  Tensor indices = {};            // int64
+  AxisPick(Kind k) : kind(k) {}
 };
 
 Selection select(const NdArrayObject& a, mp_obj_t index) {
@@ -258,7 +259,7 @@ Selection select(const NdArrayObject& a, mp_obj_t index) {
   std::vector<bool> dropped;   // per pick: an integer, whose axis goes
   int axis = 0;
   auto whole = [&] {
-    AxisPick p{AxisPick::slice};
+    AxisPick p(AxisPick::slice);
     p.axis = axis;
     p.count = a.shape[axis++];
     picks.push_back(std::move(p));
@@ -267,7 +268,7 @@ Selection select(const NdArrayObject& a, mp_obj_t index) {
   for (size_t i = 0; i < n; ++i) {
     mp_obj_t item = items[i];
     if (item == mp_const_none) {
-      picks.push_back({AxisPick::new_axis});
+      picks.push_back(AxisPick(AxisPick::new_axis));
       dropped.push_back(false);
     } else if (item == MP_OBJ_FROM_PTR(&mp_const_ellipsis_obj)) {
       for (int k = taken; k < rank; ++k) whole();
@@ -284,7 +285,7 @@ Selection select(const NdArrayObject& a, mp_obj_t index) {
         return std::clamp(v, step > 0 ? int64_t{0} : int64_t{-1}, step > 0 ? size : size - 1);
       };
       const int64_t start = bound(s->start, step > 0 ? 0 : size - 1), stop = bound(s->stop, step > 0 ? size : -1);
-      AxisPick p{AxisPick::slice};
+      AxisPick p(AxisPick::slice);
       p.axis = axis++;
       p.start = start;
       p.step = step;
@@ -292,7 +293,7 @@ Selection select(const NdArrayObject& a, mp_obj_t index) {
       picks.push_back(std::move(p));
       dropped.push_back(false);
     } else if (!arrays[i]) {
-      AxisPick p{AxisPick::slice};
+      AxisPick p(AxisPick::slice);
       p.axis = axis;
       p.start = checked_index(int_from(item), a.shape[axis], axis);
       ++axis;
@@ -318,14 +319,14 @@ Selection select(const NdArrayObject& a, mp_obj_t index) {
         }
       }
       for (auto& column : columns) {
-        AxisPick p{AxisPick::array};
+        AxisPick p(AxisPick::array);
         p.axis = axis++;
         p.indices = Tensor::vector<int64_t>(column);
         picks.push_back(std::move(p));
         dropped.push_back(false);
       }
     } else {
-      AxisPick p{AxisPick::array};
+      AxisPick p(AxisPick::array);
       p.axis = axis;
       p.indices = cast_quietly(arrays[i], DType::int64);
       if (p.indices.rank() > 0 && !p.indices.buffer()) p.indices = cast_quietly(cast_quietly(p.indices, DType::float64), DType::int64);   // a copy of its own
@@ -744,8 +745,6 @@ static bool load_extension(mp_obj_t self, const mp_obj_type_t* type, qstr attr, 
   if (f == MP_OBJ_NULL) {
     // The methods that are written in Python come with package numpy, which the program may not have imported.
     if (attr == MP_QSTR___class__ || attr == MP_QSTR___del__ || attr == MP_QSTR_as_tensor__) return false;
-    mp_module_context_t* globals = nullptr;
-    (void)globals;
     mp_import_name(MP_QSTR_numpy, mp_const_none, MP_OBJ_NEW_SMALL_INT(0));
     f = binding_extension_of(type, attr);
   }

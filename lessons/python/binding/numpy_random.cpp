@@ -84,13 +84,6 @@ int64_t wanted_size(mp_obj_t size, Shape& shape) {
 
 using namespace tapedeck;
 
-extern "C" {
-
-mp_obj_t binding_mt_seed(mp_obj_t seed) {
-  guarded([&] { generator.seed(static_cast<uint32_t>(int_from(seed))); });
-  return mp_const_none;
-}
-
 template <class F> static mp_obj_t draw(mp_obj_t size, F&& next) {
   mp_obj_t result = MP_OBJ_NULL;
   guarded([&] {
@@ -106,6 +99,13 @@ template <class F> static mp_obj_t draw(mp_obj_t size, F&& next) {
     result = new_ndarray(std::move(t));
   });
   return result;
+}
+
+extern "C" {
+
+mp_obj_t binding_mt_seed(mp_obj_t seed) {
+  guarded([&] { generator.seed(static_cast<uint32_t>(int_from(seed))); });
+  return mp_const_none;
 }
 
 mp_obj_t binding_mt_uniform(mp_obj_t size) { return draw(size, [] { return generator.uniform(); }); }

@@ -17,6 +17,7 @@ extern "C" {
 #include "py/objstr.h"
 #include "py/objtuple.h"
 #include "py/runtime.h"
+#include "py/smallint.h"
 #include "port.h"
 
 extern const mp_obj_type_t binding_type_Tensor, binding_type_Variable, binding_type_DType, binding_type_TensorShape, binding_type_GradientTape,
@@ -43,6 +44,7 @@ namespace tapedeck {
 struct PyError {};   // the exception object is parked in a root pointer
 struct PyAbort {};
 void park_exception(void* exception);
+void set_hint(std::string text);
 
 template <class F> auto py_call(F f) -> decltype(f()) {
   nlr_buf_t nlr;
@@ -107,7 +109,7 @@ inline TensorObject* as_tensor(mp_obj_t o) { return static_cast<TensorObject*>(M
 inline VariableObject* as_variable(mp_obj_t o) { return static_cast<VariableObject*>(MP_OBJ_TO_PTR(o)); }
 bool is_numpy_scalar(mp_obj_t o);
 bool is_python_int(mp_obj_t o);      // int or bool
-inline bool is_sequence(mp_obj_t o) { return mp_obj_is_exact_type(o, &mp_type_list) || mp_obj_is_obj(o) && mp_obj_is_subclass_fast(MP_OBJ_FROM_PTR(mp_obj_get_type(o)), MP_OBJ_FROM_PTR(&mp_type_tuple)); }
+inline bool is_sequence(mp_obj_t o) { return mp_obj_is_exact_type(o, &mp_type_list) || (mp_obj_is_obj(o) && mp_obj_is_subclass_fast(MP_OBJ_FROM_PTR(mp_obj_get_type(o)), MP_OBJ_FROM_PTR(&mp_type_tuple))); }
 
 mp_obj_t dtype_object(DType dtype);
 mp_obj_t shape_object(const Shape& shape);           // may raise

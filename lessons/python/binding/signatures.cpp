@@ -51,19 +51,17 @@ constexpr Signature kSignatures[] = {
     {"shape", "shape", "input:t out_type:y=None name:-=None"}, {"size", "size", "input:t out_type:y=None name:-=None"}, {"rank", "rank", "input:t name:-=None"},
     {"broadcast_to", "broadcast_to", "input:t shape:i name:-=None"},
     {"concat", "concat", "values:X axis:n name:-=concat"}, {"stack", "stack", "values:X axis:n=0 name:-=stack"},
-    {"tile", "tile", "input:t multiples:i name:-=None"}, {"reverse", "reverse", "tensor:t axis:l name:-=None"}, {"roll", "roll", "input:t shift:l axis:l name:-=None"},
-    {"gather_nd", "gather_nd", "params:t indices:i batch_dims:n=0 name:-=None"},
-    {"scatter_nd", "scatter_nd", "indices:i updates:t shape:i name:-=None"},
+    {"tile", "tile", "input:t multiples:i name:-=None"}, {"reverse", "reverse", "tensor:t axis:l name:-=None"},
     {"tensor_scatter_nd_update", "tensor_scatter_nd_update", "tensor:x indices:i updates:x name:-=None"},
     {"tensor_scatter_nd_add", "tensor_scatter_nd_add", "tensor:x indices:i updates:x name:-=None"},
     {"tensor_scatter_nd_sub", "tensor_scatter_nd_sub", "tensor:x indices:i updates:x name:-=None"},
     {"tensor_scatter_nd_max", "tensor_scatter_nd_max", "tensor:x indices:i updates:x name:-=None"},
     {"tensor_scatter_nd_min", "tensor_scatter_nd_min", "tensor:x indices:i updates:x name:-=None"},
-    // matrices
+    // matrices and choice; Python wrappers check and complete their arguments
+    {"_matmul", "matmul", "a:x b:x transpose_a:b=False transpose_b:b=False"}, {"_where", "where", "condition:t x:x y:x"},
     {"clip_by_value", "clip_by_value", "t:x clip_value_min:x clip_value_max:x name:-=None"},
     // identity and state
     {"identity", "identity", "input:t name:-=None"}, {"stop_gradient", "stop_gradient", "input:t name:-=None"},
-    {"zeros_like", "zeros_like", "input:t dtype:y=None name:-=None layout:-=None"}, {"ones_like", "ones_like", "input:t dtype:y=None name:-=None layout:-=None"},
 };
 
 #undef UNARY

@@ -1,4 +1,6 @@
 // tf.GradientTape as a Python object, structures of sources, and custom gradients.
+#include <algorithm>
+#include <cstring>
 #include <memory>
 
 #include "engine/autodiff/tape.h"
@@ -11,6 +13,7 @@
 extern "C" {
 #include "py/bc.h"
 #include "py/objfun.h"
+extern const mp_obj_type_t mp_type_closure, mp_type_bound_meth;
 }
 
 namespace tapedeck {

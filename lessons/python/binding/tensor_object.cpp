@@ -1,4 +1,5 @@
 // tf.Tensor (an EagerTensor) and tf.Variable as Python objects: operators, indexing, attributes, printing.
+#include <cstring>
 #include <unordered_map>
 
 #include "engine/autodiff/tape.h"

@@ -1,0 +1,212 @@
+# tf.nn: activations, losses and normalisation composed of ops. Sources: tensorflow/python/ops/nn_ops.py, nn_impl.py, embedding_ops.py.
+import _engine
+from tensorflow._core import (_apply, _errors, _lookup, _namedtuple, _unknown, IndexedSlices, cast, constant, convert_to_tensor, expand_dims, float32, float64, gather, int32, int64, is_tensor,
+                              maximum, one_hot, reduce_max, reduce_mean, reduce_sum, reshape, sqrt, square, stop_gradient, transpose, where, zeros_like)
+
+TopKV2 = _namedtuple("TopKV2", ("values", "indices"))
+
+
+def _last_axis(op, logits, axis):
+    logits = convert_to_tensor(logits)
+    if logits.dtype.is_integer:
+        raise _errors().InvalidArgumentError(None, None, "Value for attr 'T' of " + logits.dtype.name + " is not in the list of allowed values: half, bfloat16, float, double [Op:Softmax] name: ")
+    n = logits.ndim
+    if axis is None or axis == -1 or axis == n - 1:
+        return _apply(op, [logits])
+    if not -n <= axis < n:
+        raise _errors().InvalidArgumentError(None, None, "`axis` (" + str(axis) + ") must be in the range [" + str(-n) + ", " + str(n) + ") where " + str(n) + " is the number of dimensions in the input.")
+    axis %= n
+    perm = list(range(n))
+    perm[axis], perm[-1] = perm[-1], perm[axis]
+    return transpose(_apply(op, [transpose(logits, perm)]), perm)
+
+
+def softmax(logits, axis=None, name=None):
+    return _last_axis("softmax", logits, axis)
+
+
+def log_softmax(logits, axis=None, name=None):
+    return _last_axis("log_softmax", logits, axis)
+
+
+def gelu(features, approximate=False, name=None):
+    x = convert_to_tensor(features)
+    if approximate:
+        return 0.5 * x * (1.0 + _apply("tanh", [0.7978845608028654 * (x + 0.044715 * x ** 3)]))
+    return 0.5 * x * (1.0 + _apply("erf", [x / cast(1.4142135623730951, x.dtype)]))
+
+
+def silu(features, beta=1.0):
+    x = convert_to_tensor(features)
+    return x * _apply("sigmoid", [x if beta == 1.0 else cast(beta, x.dtype) * x])
+
+
+swish = silu
+
+
+def crelu(features, axis=-1, name=None):
+    from tensorflow._core import concat
+    x = convert_to_tensor(features)
+    return _apply("relu", [concat([x, -x], axis)])
+
+
+def bias_add(value, bias, data_format=None, name=None):
+    value = convert_to_tensor(value)
+    bias = bias if is_tensor(bias) else convert_to_tensor(bias, value.dtype)
+    channel = 1 if data_format and data_format.startswith("NC") else value.ndim - 1
+    if bias.ndim != 1 or bias.shape[0] != value.shape[channel]:
+        raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__BiasAdd_device_/job:localhost/replica:0/task:0/device:CPU:0}} Must provide as many biases as the last dimension of the input tensor: ["
+                                             + ",".join(str(d) for d in bias.shape) + "] vs. [" + ",".join(str(d) for d in value.shape) + "] [Op:BiasAdd] name: ")
+    if channel == 1 and value.ndim > 2:
+        bias = reshape(bias, [-1] + [1] * (value.ndim - 2))
+    return value + bias
+
+
+def l2_loss(t, name=None):
+    t = convert_to_tensor(t)
+    return reduce_sum(square(t)) / 2
+
+
+def l2_normalize(x, axis=None, epsilon=1e-12, name=None, dim=None):
+    x = convert_to_tensor(x)
+    total = reduce_sum(square(x), axis, keepdims=True)
+    return x * _apply("rsqrt", [maximum(total, cast(epsilon, x.dtype))])
+
+
+def moments(x, axes, shift=None, keepdims=False, name=None):
+    x = convert_to_tensor(x)
+    mean = reduce_mean(x, axes, keepdims=True)
+    variance = reduce_mean(_apply("squared_difference", [x, stop_gradient(mean)]), axes, keepdims=True)
+    if not keepdims:
+        axes = list(range(x.ndim)) if axes is None else axes
+        mean, variance = _apply("squeeze", [mean], axis=list(axes) if isinstance(axes, (list, tuple)) else [int(axes)]), _apply("squeeze", [variance], axis=list(axes) if isinstance(axes, (list, tuple)) else [int(axes)])
+    return mean, variance
+
+
+def batch_normalization(x, mean, variance, offset, scale, variance_epsilon, name=None):
+    x = convert_to_tensor(x)
+    inverse = _apply("rsqrt", [variance + cast(variance_epsilon, x.dtype)])
+    if scale is not None:
+        inverse = inverse * scale
+    shift = offset - mean * inverse if offset is not None else -mean * inverse
+    return x * inverse + shift
+
+
+def normalize_moments(counts, mean_ss, variance_ss, shift, name=None):
+    divisor = 1.0 / counts
+    mean = mean_ss * divisor if shift is None else shift + mean_ss * divisor
+    return mean, variance_ss * divisor - square(mean if shift is None else mean_ss * divisor)
+
+
+def dropout(x, rate, noise_shape=None, seed=None, name=None):
+    x = convert_to_tensor(x)
+    rate = float(rate)
+    if not 0 <= rate < 1:
+        raise ValueError("`rate` must be a scalar tensor or a float in the range [0, 1). Received: rate=" + str(rate))
+    if rate == 0:
+        return x
+    from tensorflow import random
+    shape = x.shape.as_list() if noise_shape is None else [x.shape[i] if d is None else d for i, d in enumerate(noise_shape)]
+    keep = random.uniform(shape, dtype=x.dtype, seed=seed) >= rate
+    return where(keep, x * (1.0 / (1.0 - rate)), zeros_like(x))
+
+
+def embedding_lookup(params, ids, max_norm=None, name=None):
+    rows = gather(params, ids)
+    if max_norm is not None:
+        from tensorflow._core import clip_by_norm
+        rows = clip_by_norm(rows, max_norm, axes=list(range(convert_to_tensor(ids).ndim, rows.ndim)))
+    return rows
+
+
+def softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None):
+    logits = convert_to_tensor(logits)
+    labels = cast(labels, logits.dtype) if is_tensor(labels) else convert_to_tensor(labels, logits.dtype)
+    if labels.shape[-1] != logits.shape[-1] and labels.shape[-1] != 1 and logits.shape[-1] != 1:
+        raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__SoftmaxCrossEntropyWithLogits_device_/job:localhost/replica:0/task:0/device:CPU:0}} logits and labels must be broadcastable: logits_size=["
+                                             + ",".join(str(d) for d in logits.shape) + "] labels_size=[" + ",".join(str(d) for d in labels.shape) + "] [Op:SoftmaxCrossEntropyWithLogits] name: ")
+    return -reduce_sum(labels * log_softmax(logits, axis), axis)
+
+
+def softmax_cross_entropy_with_logits_v2(labels, logits, axis=-1, name=None):
+    return softmax_cross_entropy_with_logits(labels, logits, axis)
+
+
+def sparse_softmax_cross_entropy_with_logits(labels, logits, name=None):
+    logits, labels = convert_to_tensor(logits), _engine.int_tensor(labels)
+    if logits.ndim == 0:
+        raise ValueError("`logits` cannot be a scalar. Received logits=" + str(logits) + "`")
+    if labels.ndim != logits.ndim - 1:
+        raise ValueError("`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: labels.shape=" + str(labels.shape) + " of rank " + str(labels.ndim) + " and logits.shape="
+                         + str(logits.shape) + " of rank " + str(logits.ndim))
+    if labels.shape != logits.shape[:-1]:
+        raise ValueError("`labels.shape` must equal `logits.shape` except for the last dimension. Received: labels.shape=" + str(labels.shape) + " and logits.shape=" + str(logits.shape))
+    classes = logits.shape[-1]
+    for v in reshape(labels, [-1]).numpy().tolist():
+        if not 0 <= v < classes:
+            raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__SparseSoftmaxCrossEntropyWithLogits_device_/job:localhost/replica:0/task:0/device:CPU:0}} Received a label value of "
+                                                 + str(v) + " which is outside the valid range of [0, " + str(classes) + ").  Label values: " + " ".join(str(q) for q in reshape(labels, [-1]).numpy().tolist())
+                                                 + " [Op:SparseSoftmaxCrossEntropyWithLogits] name: ")
+    return -reduce_sum(one_hot(labels, classes, dtype=logits.dtype) * log_softmax(logits), -1)
+
+
+def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
+    logits = convert_to_tensor(logits)
+    labels = convert_to_tensor(labels) if is_tensor(labels) else convert_to_tensor(labels, logits.dtype)
+    if labels.shape != logits.shape:
+        raise ValueError("`logits` and `labels` must have the same shape, received (" + str(logits.shape) + " vs " + str(labels.shape) + ").")
+    zeros = zeros_like(logits)
+    positive = logits >= zeros
+    return where(positive, logits, zeros) - logits * labels + _apply("log1p", [_apply("exp", [where(positive, -logits, logits)])])
+
+
+def weighted_cross_entropy_with_logits(labels, logits, pos_weight, name=None):
+    logits = convert_to_tensor(logits)
+    weight = 1.0 + (pos_weight - 1.0) * labels
+    return (1.0 - labels) * logits + weight * (_apply("log1p", [_apply("exp", [-_apply("abs", [logits])])]) + _apply("relu", [-logits]))
+
+
+def log_poisson_loss(targets, log_input, compute_full_loss=False, name=None):
+    log_input = convert_to_tensor(log_input)
+    return _apply("exp", [log_input]) - log_input * targets
+
+
+def top_k(input, k=1, sorted=True, index_type=int32, name=None):
+    from tensorflow._core import argsort
+    input = convert_to_tensor(input)
+    n = input.shape[-1]
+    if k > n:
+        raise _errors().InvalidArgumentError(None, None, "input must have at least k columns. Had " + str(n) + ", needed " + str(k) + " [Op:TopKV2] name: ")
+    order = argsort(input, axis=-1, direction="DESCENDING")[..., :k]
+    return TopKV2(gather(input, order, axis=input.ndim - 1, batch_dims=input.ndim - 1), order)
+
+
+def in_top_k(targets, predictions, k, name=None):
+    predictions, targets = convert_to_tensor(predictions), _engine.int_tensor(targets)
+    own = gather(predictions, targets, axis=1, batch_dims=1)
+    better = reduce_sum(cast(predictions > expand_dims(own, 1), int32), 1)
+    return (better < int(k)) & _apply("is_finite", [own])
+
+
+def zero_fraction(value, name=None):
+    from tensorflow import math
+    return math.zero_fraction(value)
+
+
+def log_sigmoid(x, name=None):
+    return -_apply("softplus", [-convert_to_tensor(x)])
+
+
+def __getattr__(name):
+    value = _lookup("nn.", name)
+    if value is None:
+        if name.startswith("conv") or name.endswith("pool") or name.endswith("pool2d") or name.endswith("pool1d") or name == "depthwise_conv2d":
+            try:
+                from tensorflow import _convolution
+                value = getattr(_convolution, name, None)
+            except ImportError:
+                value = None
+        if value is None:
+            raise _unknown("tensorflow.nn", "tf.nn.", name, globals())
+    globals()[name] = value
+    return value
