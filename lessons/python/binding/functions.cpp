@@ -283,6 +283,9 @@ void reset_binding() {
   forget_variables();
   forget_tapes();
   reset_names();
+  // MicroPython's start does not clear roots of others: what they hold belongs to the run before.
+  MP_STATE_VM(binding_parked) = MP_STATE_VM(binding_error_classes) = MP_STATE_VM(binding_hinted) = MP_OBJ_NULL;
+  MP_STATE_VM(binding_rooted) = MP_STATE_VM(binding_extensions) = MP_STATE_VM(binding_keep_alive) = MP_OBJ_NULL;
   print_options() = PrintOptions{};
   memory_meter().on_change = [](ptrdiff_t bytes) { port_external_add(bytes); };
 }

@@ -755,6 +755,7 @@ static bool load_extension(mp_obj_t self, const mp_obj_type_t* type, qstr attr, 
 }
 
 void binding_ndarray_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  if (attr == MP_QSTR___del__) { dest[1] = MP_OBJ_SENTINEL; return; }
   NdArrayObject& a = *as_ndarray(self);
   if (dest[0] != MP_OBJ_NULL) {
     if (attr == MP_QSTR_shape && dest[1] != MP_OBJ_NULL) {

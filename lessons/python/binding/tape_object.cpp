@@ -179,6 +179,7 @@ mp_obj_t binding_tape_make(const mp_obj_type_t* type, size_t n_args, size_t n_kw
 mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
 
 void binding_tape_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  if (attr == MP_QSTR___del__) { dest[1] = MP_OBJ_SENTINEL; return; }
   if (dest[0] != MP_OBJ_NULL) return;
   mp_obj_t f = binding_extension_of(&binding_type_GradientTape, attr);   // jacobian, stop_recording: written in Python
   if (f == MP_OBJ_NULL) {

@@ -376,6 +376,8 @@ static const char kDevice[] = "/job:localhost/replica:0/task:0/device:CPU:0";
 }
 
 void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  // The collector asks for the finaliser: of objects that were never filled, too, and when nothing else may be touched.
+  if (attr == MP_QSTR___del__) { dest[1] = MP_OBJ_SENTINEL; return; }
   if (dest[0] != MP_OBJ_NULL) {
     no_attribute_store(self, attr);
     return;
@@ -408,6 +410,7 @@ void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
 }
 
 void binding_variable_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
+  if (attr == MP_QSTR___del__) { dest[1] = MP_OBJ_SENTINEL; return; }
   VariableState& v = *as_variable(self)->handle.variable();
   if (dest[0] != MP_OBJ_NULL) {
     // v.trainable = … is what Keras' layers do; anything else has no place here.
