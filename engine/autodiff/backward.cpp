@@ -3,6 +3,7 @@
 // Source: tensorflow/c/eager/tape.h, GradientTape::ComputeGradient. The order in which ops are visited, and in which the parts of a gradient are added
 // up, is the same, since both can be seen (a custom gradient that prints; the last bits of a sum of three).
 #include <algorithm>
+#include <memory>
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/apply.h"
@@ -11,28 +12,65 @@
 
 namespace tapedeck {
 
+namespace {
+
+/// What the pass notes down, kept from one pass to the next: a training step asks for gradients again and again.
+struct Notes {
+  struct OpNote {
+    bool matters = false, had_upstream = false;
+    int32_t waiting_for = 0;   // uses of its outputs that have not passed back yet
+    uint64_t passed = 0;       // bit i: a gradient came out for input i
+  };
+  struct TensorNote {
+    int32_t uses = 0;                    // as inputs of ops that matter
+    int32_t first_part = -1, last_part = -1;
+    bool is_source = false;
+  };
+  struct Part { Tensor gradient; int32_t next; };
+
+  std::vector<OpNote> ops;           // by entry
+  std::vector<TensorNote> tensors;   // by the tape's number, then the sources that the tape does not know
+  std::vector<Part> parts;           // of gradients, as lists
+  std::vector<int32_t> ready;
+
+  static std::vector<std::unique_ptr<Notes>>& spare() {
+    static std::vector<std::unique_ptr<Notes>> notes;
+    return notes;
+  }
+};
+
+}  // namespace
+
 class ReversePass {
  public:
-  ReversePass(Tape& tape, std::span<const Tensor> targets, std::span<const Tensor> sources) : tape_(tape), targets_(targets), sources_(sources) {}
+  ReversePass(Tape& tape, std::span<const Tensor> targets, std::span<const Tensor> sources) : tape_(tape), targets_(targets), sources_(sources) {
+    auto& spare = Notes::spare();
+    notes_ = spare.empty() ? std::make_unique<Notes>() : std::move(spare.back());
+    if (!spare.empty()) spare.pop_back();
+    known_count_ = static_cast<int32_t>(tape.known_.size());
+    notes_->ops.assign(tape.entries_.size(), {});
+    notes_->tensors.assign(tape.known_.size() + sources.size(), {});
+    for (size_t i = 0; i < sources.size(); ++i) note(number_of_source(i)).is_source = true;
+  }
+  ~ReversePass() {
+    notes_->parts.clear();
+    notes_->ready.clear();
+    Notes::spare().push_back(std::move(notes_));
+  }
 
   std::vector<Tensor> run(std::span<const Tensor> output_gradients) {
     find_ops_that_matter();
     begin_at_targets(output_gradients);
-    for (const Tensor& s : sources_) is_source_[s.id()] = true;
-    while (!ready_.empty()) {
-      const int32_t index = ready_.back();
-      ready_.pop_back();
+    while (!notes_->ready.empty()) {
+      const int32_t index = notes_->ready.back();
+      notes_->ready.pop_back();
       const Tape::Entry& op = *tape_.entries_[static_cast<size_t>(index)];
-      pass_back(index, op);
-      for (uint64_t id : op.input_ids) {
-        const int32_t* made_by = tape_.producer_.find(id);
-        if (!made_by || *made_by == Tape::kWatched) continue;
-        Work& producer = work_[static_cast<size_t>(*made_by)];
-        if (producer.waiting_for > 0 && --producer.waiting_for == 0) ready_.push_back(*made_by);
-      }
+      pass_back(notes_->ops[static_cast<size_t>(index)], op);
+      for (const Tape::Known& input : op.known)
+        if (input.entry >= 0 && --notes_->ops[static_cast<size_t>(input.entry)].waiting_for == 0) notes_->ready.push_back(input.entry);
     }
     std::vector<Tensor> answer;
-    for (const Tensor& s : sources_) answer.push_back(sum_of(s.id()));
+    for (size_t i = 0; i < sources_.size(); ++i) answer.push_back(sum_of(number_of_source(i)));
     return answer;
   }
 
@@ -40,75 +78,86 @@ class ReversePass {
   std::pair<NoGradient, uint64_t> reason(const Tensor& source) const;
 
  private:
-  struct Work {
-    bool matters = false, had_upstream = false;
-    int32_t waiting_for = 0;                // uses of its outputs that have not passed back yet
-    InlineVector<bool, 4> passed;           // per input: whether a gradient came out
-  };
+  Notes::TensorNote& note(int32_t number) { return notes_->tensors[static_cast<size_t>(number)]; }
+
+  /// The number of a source: the tape's, or one of its own if the tape never met it.
+  int32_t number_of_source(size_t i) const {
+    const Tape::Known k = tape_.known(sources_[i].id());
+    return k.number >= 0 && k.number < known_count_ ? k.number : known_count_ + static_cast<int32_t>(i);
+  }
+  /// The number of input i of an op: what the tape knew then, or a source that it met later or never.
+  int32_t number_of_input(const Tape::Entry& op, size_t i) const {
+    if (op.known[i].number >= 0) return op.known[i].number;
+    for (size_t s = 0; s < sources_.size(); ++s)
+      if (sources_[s].id() == op.input_ids[i]) return number_of_source(s);
+    return -1;
+  }
 
   void find_ops_that_matter() {
-    work_.resize(tape_.entries_.size());
-    std::vector<uint64_t> stack;
-    for (const Tensor& t : targets_) stack.push_back(t.id());
-    while (!stack.empty()) {
-      const int32_t* made_by = tape_.producer_.find(stack.back());
-      stack.pop_back();
-      if (!made_by || *made_by == Tape::kWatched || work_[static_cast<size_t>(*made_by)].matters) continue;
-      work_[static_cast<size_t>(*made_by)].matters = true;
-      for (uint64_t id : tape_.entries_[static_cast<size_t>(*made_by)]->input_ids) {
-        ++uses_[id];
-        if (tape_.producer_.contains(id)) stack.push_back(id);
+    auto& ops = notes_->ops;
+    for (const Tensor& t : targets_)
+      if (const Tape::Known k = tape_.known(t.id()); k.entry >= 0) ops[static_cast<size_t>(k.entry)].matters = true;
+    for (size_t i = ops.size(); i-- > 0;) {   // an op's inputs were made by earlier entries
+      if (!ops[i].matters) continue;
+      const Tape::Entry& op = *tape_.entries_[i];
+      for (const Tape::Known& input : op.known) {
+        if (input.number >= 0) ++note(input.number).uses;
+        if (input.entry >= 0) ops[static_cast<size_t>(input.entry)].matters = true;
       }
+      for (size_t o = 0; o < op.output_ids.size(); ++o) ops[i].waiting_for += note(op.first_output + static_cast<int32_t>(o)).uses;
     }
-    for (size_t i = 0; i < work_.size(); ++i) {
-      if (!work_[i].matters) continue;
-      for (uint64_t id : tape_.entries_[i]->output_ids)
-        if (const int32_t* n = uses_.find(id)) work_[i].waiting_for += *n;
-      if (work_[i].waiting_for == 0) ready_.push_back(static_cast<int32_t>(i));
-    }
+    for (size_t i = 0; i < ops.size(); ++i)
+      if (ops[i].matters && ops[i].waiting_for == 0) notes_->ready.push_back(static_cast<int32_t>(i));
   }
 
   void begin_at_targets(std::span<const Tensor> output_gradients) {
     for (size_t i = 0; i < targets_.size(); ++i) {
       const Tensor& t = targets_[i];
-      if (i < output_gradients.size() && output_gradients[i]) {
-        gradients_[t.id()].push_back(output_gradients[i]);
-        continue;
-      }
-      const bool made_here = tape_.producer_.contains(t.id()) && *tape_.producer_.find(t.id()) != Tape::kWatched;
-      const bool is_source = std::any_of(sources_.begin(), sources_.end(), [&](const Tensor& s) { return s.id() == t.id(); });
-      if (made_here || is_source) gradients_[t.id()].push_back(ops::constant_like(t, 1));
+      const Tape::Known k = tape_.known(t.id());
+      int32_t number = k.entry >= 0 ? k.number : -1;
+      for (size_t s = 0; s < sources_.size() && number < 0; ++s)
+        if (sources_[s].id() == t.id()) number = number_of_source(s);
+      if (number < 0) continue;   // neither made here nor asked about
+      add_part(number, i < output_gradients.size() && output_gradients[i] ? output_gradients[i] : ops::constant_like(t, 1));
     }
   }
 
-  Tensor sum_of(uint64_t id) {
-    auto* parts = gradients_.find(id);
-    if (!parts || parts->empty()) return {};
-    Tensor sum = parts->size() == 1 ? (*parts)[0] : ops::add_n(*parts);
-    parts->clear();
-    if (is_source_.contains(id)) parts->push_back(sum);   // asked for again at the end
+  void add_part(int32_t number, Tensor gradient) {
+    const auto part = static_cast<int32_t>(notes_->parts.size());
+    notes_->parts.push_back({std::move(gradient), -1});
+    Notes::TensorNote& n = note(number);
+    (n.last_part < 0 ? n.first_part : notes_->parts[static_cast<size_t>(n.last_part)].next) = part;
+    n.last_part = part;
+  }
+
+  Tensor sum_of(int32_t number) {
+    const int32_t first = note(number).first_part;
+    if (first < 0) return {};
+    Tensor sum = std::move(notes_->parts[static_cast<size_t>(first)].gradient);
+    if (notes_->parts[static_cast<size_t>(first)].next >= 0) {
+      InlineVector<Tensor, 4> all{sum};
+      for (int32_t p = notes_->parts[static_cast<size_t>(first)].next; p >= 0; p = notes_->parts[static_cast<size_t>(p)].next) all.push_back(std::move(notes_->parts[static_cast<size_t>(p)].gradient));
+      sum = ops::add_n(all);
+    }
+    note(number).first_part = note(number).last_part = -1;
+    if (note(number).is_source) add_part(number, sum);   // asked for again at the end
     return sum;
   }
 
-  void pass_back(int32_t index, const Tape::Entry& op) {
+  void pass_back(Notes::OpNote& work, const Tape::Entry& op) {
     Tensors upstream;
-    bool any = false;
-    for (uint64_t id : op.output_ids) {
-      upstream.push_back(sum_of(id));
-      any = any || upstream.back();
+    for (size_t o = 0; o < op.output_ids.size(); ++o) {
+      upstream.push_back(sum_of(op.first_output + static_cast<int32_t>(o)));
+      work.had_upstream = work.had_upstream || upstream.back();
     }
-    Work& work = work_[static_cast<size_t>(index)];
-    work.had_upstream = any;
-    work.passed.resize(op.input_ids.size());
-    for (bool& p : work.passed) p = false;
-    if (!any) return;
+    if (!work.had_upstream) return;
     if (runtime().observer) runtime().observer->backward_step_began(tape_, op.op_number, upstream);
     InlineVector<Tensor, 4> results = input_gradients(op, upstream);
     if (runtime().observer) runtime().observer->backward_step_ended(tape_, op.op_number, results);
     for (size_t i = 0; i < op.input_ids.size() && i < results.size(); ++i) {
       if (!results[i]) continue;
-      work_[static_cast<size_t>(index)].passed[i] = true;
-      if (uses_.contains(op.input_ids[i])) gradients_[op.input_ids[i]].push_back(results[i]);
+      if (i < 64) work.passed |= uint64_t{1} << i;
+      if (const int32_t number = number_of_input(op, i); number >= 0) add_part(number, std::move(results[i]));
     }
   }
 
@@ -123,8 +172,8 @@ class ReversePass {
     if (op.op->differentiable == Differentiable::missing)
       throw Error(ErrorKind::lookup, std::string("gradient registry has no entry for: ") + op.op->type);
     if (op.op->differentiable == Differentiable::no || !op.op->gradient) return InlineVector<Tensor, 4>(op.input_ids.size());
-    InlineVector<bool, 8> wanted(op.input_ids.size());
-    for (size_t i = 0; i < wanted.size(); ++i) wanted[i] = is_differentiable(op.input_dtypes[i]) && tape_.producer_.contains(op.input_ids[i]);
+    InlineVector<bool, 8> wanted;
+    for (size_t i = 0; i < op.input_ids.size(); ++i) wanted.push_back(is_differentiable(op.input_dtypes[i]) && number_of_input(op, i) >= 0);
     GradientContext context(*op.op, op.attrs, op.inputs, op.outputs, op.input_shapes, op.input_dtypes, op.output_shapes, op.output_dtypes, upstream, wanted);
     op.op->gradient(context);
     return std::move(context.results);
@@ -132,28 +181,25 @@ class ReversePass {
 
   Tape& tape_;
   std::span<const Tensor> targets_, sources_;
-  std::vector<Work> work_;
-  std::vector<int32_t> ready_;
-  IdMap<int32_t> uses_;
-  IdMap<bool> is_source_;
-  IdMap<InlineVector<Tensor, 2>> gradients_;
+  int32_t known_count_ = 0;   // a persistent tape may learn more while it is walked
+  std::unique_ptr<Notes> notes_;
 };
 
 std::pair<NoGradient, uint64_t> ReversePass::reason(const Tensor& source) const {
   const VariableState* variable = source.variable();
   if (!is_differentiable(variable ? variable->dtype : source.dtype())) return {NoGradient::integer_dtype, 0};
-  if (!tape_.producer_.contains(source.id()))
+  if (!tape_.known_.contains(source.id()))
     return {variable && !variable->trainable ? NoGradient::not_trainable : NoGradient::not_watched, 0};
   // Walk forwards from the source: the first op that was asked and passed nothing back is where the path broke.
   IdMap<bool> reached;
   reached[source.id()] = true;
-  for (size_t i = 0; i < work_.size(); ++i) {
+  for (size_t i = 0; i < notes_->ops.size(); ++i) {
     const Tape::Entry& op = *tape_.entries_[i];
     bool touched = false;
     for (size_t k = 0; k < op.input_ids.size(); ++k) {
       if (!reached.contains(op.input_ids[k])) continue;
       touched = true;
-      if (work_[i].had_upstream && !work_[i].passed[k])
+      if (notes_->ops[i].had_upstream && k < 64 && !(notes_->ops[i].passed >> k & 1))
         return {op.backward ? NoGradient::no_upstream : NoGradient::not_differentiable, op.op_number};
     }
     if (touched) for (uint64_t id : op.output_ids) reached[id] = true;

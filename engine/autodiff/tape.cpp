@@ -26,6 +26,7 @@ struct EntryPool {
     entry->op = nullptr;
     entry->attrs = {};
     entry->input_ids.clear();
+    entry->known.clear();
     entry->output_ids.clear();
     entry->input_shapes.clear();
     entry->input_dtypes.clear();
@@ -43,17 +44,31 @@ EntryPool& pool() {
   return the_pool;
 }
 
+/// The tables of the last tape that ended, empty but with their memory: the next one fills them with about as much.
+struct SpareTables {
+  IdMap<Tape::Known> known;
+  std::vector<Tape::Entry*> entries;
+};
+SpareTables& spare_tables() {
+  static SpareTables tables;
+  return tables;
+}
+
 }  // namespace
 
 void reset_tape_ids() { next_tape_id = 1; }
 
 Tape::Tape(bool persistent, bool watch_accessed_variables) : id_(next_tape_id++), persistent_(persistent), watch_accessed_variables_(watch_accessed_variables) {
+  std::swap(known_, spare_tables().known);
+  std::swap(entries_, spare_tables().entries);
   if (runtime().observer) runtime().observer->tape_opened(*this);
 }
 
 Tape::~Tape() {
   if (recording_) std::erase(runtime().tapes, this);
   if (!spent_) release();
+  if (known_.capacity() < 4096) std::swap(known_, spare_tables().known);   // a large table would make every later clear() slow
+  if (entries_.capacity() < 4096) std::swap(entries_, spare_tables().entries);
 }
 
 void Tape::start() {
@@ -84,15 +99,16 @@ void Tape::reset() {
 void Tape::release() {
   for (Entry* entry : entries_) pool().give(entry);
   entries_.clear();
-  producer_.clear();
+  known_.clear();
   buffers_.clear();
   if (runtime().observer) runtime().observer->tape_released(*this);   // still says how many bytes it held
   bytes_held_ = 0;
 }
 
 void Tape::watch(const Tensor& tensor, bool automatic) {
-  if (producer_.contains(tensor.id())) return;   // watched already, or made by a recorded op, which keeps its place
-  producer_[tensor.id()] = kWatched;
+  if (known_.contains(tensor.id())) return;   // watched already, or made by a recorded op, which keeps its place
+  const auto number = static_cast<int32_t>(known_.size());
+  known_[tensor.id()] = {kWatched, number};
   if (tensor.dtype() == DType::resource &&
       std::none_of(watched_variables_.begin(), watched_variables_.end(), [&](const Tensor& t) { return t.same(tensor); }))
     watched_variables_.push_back(tensor);
@@ -105,7 +121,7 @@ void Tape::variable_accessed(const Tensor& handle) {
 
 bool Tape::should_record(std::span<const Tensor> inputs) const {
   for (const Tensor& t : inputs)
-    if (is_differentiable(t.dtype()) && producer_.contains(t.id())) return true;
+    if (is_differentiable(t.dtype()) && known_.contains(t.id())) return true;
   return false;
 }
 
@@ -127,14 +143,17 @@ Tape::Entry& Tape::add_entry(uint64_t op_number, const Op& op, std::span<const T
   e.op = &op;
   for (const Tensor& t : inputs) {
     e.input_ids.push_back(t.id());
+    e.known.push_back(known(t.id()));
     e.input_shapes.push_back(t.shape());
     e.input_dtypes.push_back(t.dtype());
   }
+  auto number = static_cast<int32_t>(known_.size());
+  e.first_output = number;
   for (const Tensor& t : outputs) {
     e.output_ids.push_back(t.id());
     e.output_shapes.push_back(t.shape());
     e.output_dtypes.push_back(t.dtype());
-    producer_[t.id()] = index;
+    known_[t.id()] = {index, number++};
   }
   return e;
 }

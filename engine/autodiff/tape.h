@@ -60,12 +60,20 @@ class Tape {
   size_t op_count() const { return entries_.size(); }
   bool is_spent() const { return spent_; }
 
+  /// What a tape knows of a tensor: the entry that made it (or kWatched, kUnknown), and its number among all tensors that the tape knows.
+  struct Known {
+    int32_t entry = kUnknown, number = -1;
+  };
+  static constexpr int32_t kWatched = -1, kUnknown = -2;
+
   struct Entry {
     uint64_t op_number = 0;
     const Op* op = nullptr;
     Attrs attrs;
     InlineVector<uint64_t, 3> input_ids;
+    InlineVector<Known, 3> known;       // what the tape knew of each input when the op was recorded
     InlineVector<uint64_t, 1> output_ids;
+    int32_t first_output = 0;           // the tape's number of output 0; the others follow
     InlineVector<Shape, 3> input_shapes;
     InlineVector<DType, 3> input_dtypes;
     InlineVector<Shape, 1> output_shapes;
@@ -80,14 +88,14 @@ class Tape {
   Entry& add_entry(uint64_t op_number, const Op& op, std::span<const Tensor> inputs, std::span<const Tensor> outputs);
   void release();
 
-  static constexpr int32_t kWatched = -1;
   void count_buffer(const Tensor& tensor);
+  Known known(uint64_t id) const { const Known* k = known_.find(id); return k ? *k : Known{}; }
 
   uint32_t id_;
   bool persistent_, watch_accessed_variables_, recording_ = false, spent_ = false;
   // One allocation per entry, from a pool: an entry must stay where it is while a persistent tape goes on recording during its own reverse pass.
   std::vector<Entry*> entries_;
-  IdMap<int32_t> producer_;              // tensor id -> entry that made it, or kWatched
+  IdMap<Known> known_;                   // by tensor id
   IdMap<bool> buffers_;                  // the distinct buffers that were counted in bytes_held_
   std::vector<Tensor> watched_variables_;
   size_t bytes_held_ = 0;

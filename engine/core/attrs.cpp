@@ -10,6 +10,7 @@ namespace tapedeck {
 void Attrs::set(const char* name, AttrValue value) {
   for (Entry& e : entries_)
     if (std::string_view(e.name) == name) { e.value = std::move(value); return; }
+  if (entries_.empty()) entries_.reserve(2);
   entries_.push_back({name, std::move(value)});
 }
 

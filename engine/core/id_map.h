@@ -28,7 +28,11 @@ template <class T> class IdMap {
   }
   size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
-  void clear() { slots_.clear(); count_ = 0; mask_ = 0; }
+  size_t capacity() const { return slots_.size(); }
+  void clear() {   // keeps its memory
+    for (auto& slot : slots_) slot = {};
+    count_ = 0;
+  }
   template <class F> void for_each(F&& f) const { for (const auto& [id, value] : slots_) if (id) f(id, value); }
 
  private:

@@ -27,7 +27,10 @@ Tensor constant_like(const Tensor& like, double value) {
 
 Tensor cast(const Tensor& x, DType dtype) { return x.dtype() == dtype ? x : apply1(cast_op, {x}, {{"dtype", dtype}}); }
 Tensor reduce_sum(const Tensor& x, const std::vector<int64_t>& axes, bool keepdims) {
-  return keepdims ? apply1(reduce_sum_op, {x}, {{"axis", axes}, {"keepdims", true}}) : apply1(reduce_sum_op, {x}, {{"axis", axes}});
+  Attrs attrs;
+  attrs.set("axis", axes);
+  if (keepdims) attrs.set("keepdims", true);
+  return apply1(reduce_sum_op, {x}, attrs);
 }
 Tensor reduce_sum(const Tensor& x) { return apply1(reduce_sum_op, {x}); }
 Tensor reduce_mean(const Tensor& x) { return apply1(reduce_mean_op, {x}); }

@@ -44,7 +44,7 @@ Tensor with_axes_back(GradientContext& c, const Tensor& reduced) {
 }
 
 Tensor spread(GradientContext& c, const Tensor& reduced) {
-  Tensor t = with_axes_back(c, reduced);
+  const Tensor t = reduced.rank() == 0 ? reduced : with_axes_back(c, reduced);   // a scalar broadcasts as it is
   if (c.in_shape(0).is_known() && t.shape() == c.in_shape(0)) return t;
   return c.in_shape(0).is_known() ? ops::broadcast_to(t, c.in_shape(0)) : ops::broadcast_to(t, c.in_shape_tensor(0));
 }
@@ -113,12 +113,12 @@ const Op reduce_sum_op = {TAPEDECK_REDUCTION("reduce_sum", "Sum", "y = sum of x"
 const Op reduce_mean_op = {TAPEDECK_REDUCTION("reduce_mean", "Mean", "y = sum of x / count", "dx = dy / count, spread over the reduced axes"), .kernel = reduce_kernel<Reduction::mean>,
                            .differentiable = Differentiable::yes,
                            .gradient = [](GradientContext& c) {
-                             const Tensor g = spread(c, c.upstream());
-                             if (c.in_shape(0).is_known() && g.shape().is_known()) {
-                               const int64_t in = c.in_shape(0).size(), out = c.upstream().size();
-                               c.set(0, g / static_cast<double>(in / (out > 0 ? out : 1)));
+                             const Tensor& g = c.upstream();
+                             if (c.in_shape(0).is_known() && g.shape().is_known()) {   // divided before it is spread: the same values with less work
+                               c.set(0, spread(c, g / static_cast<double>(c.in_shape(0).size() / std::max<int64_t>(g.size(), 1))));
                              } else {
-                               c.set(0, g / ops::cast(ops::floordiv(ops::size(g), ops::size(c.upstream())), c.in_dtype(0)));
+                               const Tensor wide = spread(c, g);
+                               c.set(0, wide / ops::cast(ops::floordiv(ops::size(wide), ops::size(g)), c.in_dtype(0)));
                              }
                            },
                            .domain = {.dtypes = kNumbers}, .examples = reduction_examples};
