@@ -438,14 +438,24 @@ void keys(Ui& ui, AppState& state, DeckState& deck, const Rect& view) {
         deck.has_camera = false;
         ui.animate();
     }
-    for (const auto& [key, factor] : {std::pair{ImGuiKey_Equal, 1.25f}, {ImGuiKey_KeypadAdd, 1.25f}, {ImGuiKey_Minus, 0.8f}, {ImGuiKey_KeypadSubtract, 0.8f}})
+    struct ZoomKey {
+        ImGuiKey key;
+        float factor;
+    };
+    constexpr ZoomKey zoom_keys[] = {{ImGuiKey_Equal, 1.25f}, {ImGuiKey_KeypadAdd, 1.25f}, {ImGuiKey_Minus, 0.8f}, {ImGuiKey_KeypadSubtract, 0.8f}};
+    for (const auto& [key, factor] : zoom_keys)
         if (ImGui::IsKeyPressed(key, true)) {
             zoom_about(deck.target, view, view.center(), factor);
             deck.follows = false;
             ui.animate();
         }
     if (ui.semantic.focused() != node_id("deck.tape")) return;
-    for (const auto& [key, toward] : {std::pair{ImGuiKey_LeftArrow, Toward::inputs}, {ImGuiKey_RightArrow, Toward::users}, {ImGuiKey_UpArrow, Toward::up}, {ImGuiKey_DownArrow, Toward::down}}) {
+    struct ArrowKey {
+        ImGuiKey key;
+        Toward toward;
+    };
+    constexpr ArrowKey arrow_keys[] = {{ImGuiKey_LeftArrow, Toward::inputs}, {ImGuiKey_RightArrow, Toward::users}, {ImGuiKey_UpArrow, Toward::up}, {ImGuiKey_DownArrow, Toward::down}};
+    for (const auto& [key, toward] : arrow_keys) {
         if (!ImGui::IsKeyPressed(key, true)) continue;
         ui.interaction.arrows_taken = true;
         const uint32_t from = node_in_view(deck, state);
