@@ -17,6 +17,7 @@ namespace tapedeck {
 namespace {
 
 constexpr double kMotion = 0.15;             // seconds that a gradient takes along its edge
+constexpr double kFastest = 3;               // times 1×: at more, a motion would not end before the next
 constexpr uint32_t kMovingSteps = 24;        // a jump over more events than this is not a motion
 constexpr float kPanelsLeast = 130, kPanelsShare = 0.31f, kTapeLeast = 170, kTapeTall = 280, kTabs = 36;
 constexpr size_t kMostSummaries = 512;
@@ -45,7 +46,8 @@ DeckState* deck_refresh(Ui& ui, AppState& state, Flow flow) {
     const bool moved = deck.step != step;
     if (moved) {
         const bool small = deck.step != kNone && step > deck.step && step - deck.step <= kMovingSteps;
-        deck.moved_forward = small;
+        const bool fast = state.player.play_state() == PlayState::Playing && state.player.speed() > kFastest;
+        deck.moved_forward = small && !fast;
         deck.moved_at = ui.now;
         deck.step = step;
     }
@@ -255,10 +257,8 @@ void transport_view(Ui& ui, AppState& state, const Rect& whole) {
     ui.draw.fill(area, ui.colors().panel);
     ui.draw.hline(area.x, area.right(), area.y, ui.colors().hairline);
     ui.semantic.open(node_id("time"), NodeRole::Region, "Time", area);
-    DeckState* deck = state.deck.get();
-    if (state.recording == nullptr || (deck != nullptr && (deck->recording_number != state.recording_number || deck->step == kNone))) deck = nullptr;
-    // On a phone with the deck closed nobody has drawn the deck: the timeline still needs its index.
-    if (deck == nullptr && state.recording != nullptr) deck = deck_refresh(ui, state, Flow::down);
+    // Also where nobody has drawn the deck in this frame: on a phone it may be closed.
+    DeckState* deck = deck_refresh(ui, state, state.deck != nullptr ? state.deck->flow : Flow::down);
     const bool large = state.form == Form::Desktop || state.form == Form::Narrow;
     if (large) {
         const Rect left = area.cut_left(240);

@@ -43,6 +43,8 @@ struct DeckState {
     uint32_t node_followed = kNone;            // the one that the camera last went to
     Layout::Bounds fitted;                     // what of the scene the camera was last fitted to
     uint32_t fitted_version = kNone;
+    float swiped = 0;                          // sideways, by touch, since the last step that a swipe made
+    double swiped_at = -1;
     bool dragged = false;                      // the press that is going on has moved the picture
     double moved_at = -1;                      // when the present step was reached, for motion
     bool moved_forward = true;

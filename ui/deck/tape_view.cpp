@@ -13,6 +13,7 @@ namespace tapedeck {
 namespace {
 
 constexpr float kMargin = 20, kFooter = 46, kZoomLeast = 0.03f, kZoomMost = 3, kReadable = 0.74f;
+constexpr float kSwipe = 0.8f;   // lines of wheel that make a swipe
 constexpr float kTitleSize = 13, kFutureAlpha = 0.34f;
 constexpr size_t kMostWords = 160;   // nodes that are also a list in words: those around the present one
 
@@ -350,6 +351,18 @@ void move_camera(Ui& ui, AppState& state, DeckState& deck, const Rect& view, con
     if (pointer.wheel_y != 0 || pointer.wheel_x != 0) {
         const ImGuiIO& io = ImGui::GetIO();
         const bool touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
+        if (touch && scene.flow() == Flow::down && std::fabs(pointer.wheel_x) > std::fabs(pointer.wheel_y)) {
+            // A sideways swipe steps: one step for each, however far it glides on.
+            deck.swiped += pointer.wheel_x;
+            if (std::fabs(deck.swiped) >= kSwipe && ui.now - deck.swiped_at > 0.4) {
+                ui.send(deck.swiped < 0 ? PlayerCommand::Step : PlayerCommand::StepBack);
+                deck.swiped_at = ui.now;
+                deck.swiped = 0;
+            } else if (ui.now - deck.swiped_at <= 0.4) {
+                deck.swiped = 0;
+            }
+            return;
+        }
         if (touch || io.KeyShift) {
             deck.camera.x -= (pointer.wheel_x + (io.KeyShift ? pointer.wheel_y : 0)) * 60 / deck.camera.zoom;
             if (!io.KeyShift) deck.camera.y -= pointer.wheel_y * 60 / deck.camera.zoom;
