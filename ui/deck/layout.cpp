@@ -215,6 +215,12 @@ void Layout::connect(uint32_t from, uint32_t to, uint32_t input, float port_offs
         line.bend_begin = before.end + options_.layer_gap;
         line.bend_end = behind.begin - options_.layer_gap;
     }
+    if (line.detour) {
+        float& low = right() ? bounds_.y0 : bounds_.x0;
+        float& high = right() ? bounds_.y1 : bounds_.x1;
+        low = std::min(low, line.lane - kLaneHalf);
+        high = std::max(high, line.lane + kLaneHalf);
+    }
     line.x0 = right() ? start : start_row;
     line.y0 = right() ? start_row : start;
     line.x1 = right() ? end : end_row;

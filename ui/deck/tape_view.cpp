@@ -60,8 +60,7 @@ struct Picture {
     /// What is drawn of a node by now, without its label: the selection's frame goes around it.
     Rect content(uint32_t n) const {
         const Rect p = pill(n);
-        if (scene.mode() != ValuesMode::Values && scene.value_box(n).form == ValueBox::Form::none) return p;
-        const Rect last = now.gradients[n] != kNone ? gradients(n) : values(n);
+        const Rect last = now.gradients[n] != kNone && scene.mode() == ValuesMode::Values ? gradients(n) : values(n);
         const float x0 = std::min(p.x, last.x), x1 = std::max(p.right(), last.right());
         return {x0, p.y, x1 - x0, std::max(p.bottom(), last.bottom()) - p.y};
     }
@@ -412,7 +411,7 @@ void footer(Ui& ui, AppState& state, DeckState& deck, Rect bar, const Rect& view
         const char *id, *sign, *words, *hint;
         float factor;
     };
-    constexpr std::array<Zoom, 3> zooms{{{"deck.fit", "Fit", "Fit the tape into the view", "F", 0}, {"deck.closer", "+", "Closer", "+", 1.25f}, {"deck.farther", "−", "Farther", "−", 0.8f}}};
+    constexpr std::array<Zoom, 3> zooms{{{"deck.fit", "Fit", "Fit the tape into the view", "0", 0}, {"deck.closer", "+", "Closer", "+", 1.25f}, {"deck.farther", "−", "Farther", "−", 0.8f}}};
     if (bar.w > 110) {
         for (const Zoom& zoom : zooms) {
             Rect r = bar.cut_right(zoom.factor == 0 ? 38.0f : 28.0f);
@@ -446,7 +445,7 @@ void keys(Ui& ui, AppState& state, DeckState& deck, const Rect& view) {
     if (ui.interaction.text_taken || ui.interaction.menu.owner != 0) return;
     const ImGuiIO& io = ImGui::GetIO();
     if (io.KeyCtrl || io.KeySuper || io.KeyAlt) return;
-    if (ImGui::IsKeyPressed(ImGuiKey_F, false)) {
+    if (ImGui::IsKeyPressed(ImGuiKey_0, false) || ImGui::IsKeyPressed(ImGuiKey_Keypad0, false)) {
         deck.follows = true;
         deck.has_camera = false;
         ui.animate();

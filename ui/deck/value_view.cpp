@@ -91,7 +91,13 @@ void value_view(Ui& ui, DeckState& deck, const Recording& recording, uint32_t te
     ui.draw.border(map, with_alpha(ink, std::max(style.border, 0.6f) * style.alpha));
     if (const Summary* summary = summary_of(deck, recording, tensor)) {
         const bool wrong = summary->nan_count + summary->inf_count > 0;
-        ui.draw.text_fit({range.x - 8 * z, range.y, range.w + 16 * z, range.h}, range_text(*summary),
+        // What is wrong comes first where there is room for one thing only; the inspector has both.
+        std::string text = range_text(*summary);
+        if (summary->nan_count > 0)
+            text = count_text(summary->nan_count) + " NaN";
+        else if (summary->inf_count > 0)
+            text = count_text(summary->inf_count) + " ∞";
+        ui.draw.text_fit({range.x - 8 * z, range.y, range.w + 16 * z, range.h}, text,
                          {FontRole::Code, readable_size(11, z), with_alpha(wrong ? ui.theme.ink(Meaning::Wrong) : ui.colors().muted, style.alpha)}, Align::Center);
     }
 }

@@ -123,7 +123,7 @@ void chart(Ui& ui, DeckState& deck, const Recording& recording, uint32_t variabl
         tooltip(ui, node_id("deck.history", variable * 4096ull + near + 1), {p.x - 6, p.y - 6, 12, 12}, words, true);
         if (pointer.released) ui.send(PlayerCommand::Jump, history.event(near) + 1.0);
     }
-    if (history.norm && count > 1) ui.draw.text_in({area.x, area.y - 2, area.w, 16}, "norm", {FontRole::Text, 11, ui.colors().muted}, Align::Right);
+    if (history.norm && count > 1) ui.draw.text_in({area.x, area.bottom() - 15, area.w, 14}, "norm", {FontRole::Text, 11, ui.colors().muted}, Align::Right);
 }
 
 }  // namespace
