@@ -22,6 +22,11 @@ void hide_answers(std::string& html) {
   for (size_t at; (at = html.find("<input type=\"checkbox\"")) != std::string::npos;) html.replace(at, html.find('>', at) + 1 - at, "");
 }
 
+/// An empty corner of a table heads nothing, and is no heading for a screen reader.
+void free_corners(std::string& html) {
+  for (size_t at; (at = html.find("<th></th>")) != std::string::npos;) html.replace(at, 9, "<td></td>");
+}
+
 /// Where the Markdown begins, behind the front matter.
 size_t body_begin(const std::string& text) {
   const size_t end = text.rfind("---\n", 0) == 0 ? text.find("\n---\n", 3) : std::string::npos;
@@ -51,6 +56,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   hide_answers(html);
+  free_corners(html);
   const bool has_title = !lesson.blocks.empty() && lesson.blocks[0].kind == tapedeck::BlockKind::heading;
   std::string summary = lesson.summary;
   for (const tapedeck::LessonBlock& block : lesson.blocks) {

@@ -25,6 +25,9 @@ export class Mirror {
     this.element = document.createElement('div');
     this.element.className = 'mirror';
     stage.append(this.element);
+    // What stands between the parts of the page (the lines that can be dragged, an open menu) belongs to a part of its own.
+    this.between = document.createElement('section');
+    this.between.setAttribute('aria-label', 'Layout');
     this.shown = new Map();                               // id -> { element, record, children }
     this.nodes = [];
     this.adoptable = new Map();
@@ -53,7 +56,9 @@ export class Mirror {
       event.stopPropagation();
       this.ask(this.idOf(slider), step);
     });
-    this.element.addEventListener('input', (event) => this.ask(this.idOf(event.target), kSetValue, event.target.value));
+    this.element.addEventListener('input', (event) => {   // a code cell's textarea tells its editor itself
+      if (event.target.localName === 'input') this.ask(this.idOf(event.target), kSetValue, event.target.value);
+    });
   }
 
   idOf(target) {
@@ -118,7 +123,10 @@ export class Mirror {
         shown.element.remove();
       }
     }
-    order(this.element, top);
+    const isPart = (element) => /^(header|main|section)$/.test(element.localName);
+    const loose = top.filter((element) => !isPart(element));
+    order(this.element, [...top.filter(isPart), ...(loose.length ? [this.between] : [])]);
+    order(this.between, loose);
     this.nodes.forEach((node, i) => {
       if (kContainers.has(node.role) && !('adopted' in node.element.dataset) && (children[i].length || node.element.childElementCount)) order(node.element, children[i]);
     });
@@ -128,6 +136,7 @@ export class Mirror {
   tagOf(node) {
     if (node.role === 'heading') return 'h' + Math.min(Math.max(node.level, 1), 6);
     if (node.role === 'textbox') return node.states & kMultiline ? 'div' : 'input';
+    if (node.role === 'columnheader' && !node.label) return 'td';          // an empty corner heads nothing
     if (node.role === 'row' || node.role === 'cell' || node.role === 'columnheader' || node.role === 'listitem') {
       const parent = this.nodes[node.parent]?.role;
       if (parent !== { row: 'table', cell: 'row', columnheader: 'row', listitem: 'list' }[node.role]) return 'div';
@@ -156,7 +165,7 @@ export class Mirror {
 
   fill(element, node, parent) {
     const set = (name, value) => {
-      if (value === null || value === false) element.removeAttribute(name);
+      if (value === null) element.removeAttribute(name);
       else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
     };
     const is = (bit) => (node.states & bit) !== 0;

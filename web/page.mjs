@@ -110,8 +110,7 @@ async function start() {
   const status = byId('status'), progress = byId('progress'), retry = byId('retry');
   retry.hidden = true;
   status.className = '';
-  const stage = document.querySelector('.stage') ?? document.body.appendChild(Object.assign(document.createElement('div'), { className: 'stage' }));
-  stage.replaceChildren();
+  const stage = document.body.appendChild(Object.assign(document.createElement('div'), { className: 'stage' }));
   const platform = new Platform(stage, {
     direct: (x, y) => mirror?.direct(x, y),
     onLost: () => document.body.dataset.graphics = 'lost',
@@ -163,7 +162,7 @@ async function start() {
   } catch (error) {
     clearTimeout(slow);
     platform.stop();
-    stage.replaceChildren();
+    stage.remove();
     progress.hidden = true;
     status.className = 'wrong';
     status.textContent = `The deck could not be loaded (${error.message}). The lesson can still be read.`;

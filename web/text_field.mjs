@@ -46,7 +46,7 @@ export class TextFields {
     Object.assign(element, { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', value: text, translate: false });
     element.setAttribute('autocorrect', 'off');
     const field = { id, element, leaving: false };
-    element.addEventListener('input', () => this.tellText(field));
+    element.addEventListener('input', () => this.replacing || this.tellText(field));
     element.addEventListener('compositionend', () => this.tellText(field));
     element.addEventListener('keydown', (event) => this.key(field, event));
     element.addEventListener('focus', () => {
@@ -69,13 +69,12 @@ export class TextFields {
     const begin = unitsTo(element.value, from), end = unitsTo(element.value, to);
     if (before !== element) element.focus({ preventScroll: true });
     element.setSelectionRange(begin, end);
+    this.replacing = true;                                // the browser tells each line of what it inserts
     const done = document.activeElement === element && (text ? document.execCommand('insertText', false, text) : begin === end || document.execCommand('delete'));
-    if (!done) {                                          // not in the page yet, or not allowed: then without undo
-      element.setRangeText(text, begin, end, 'end');
-      this.tellText(field);
-    }
+    if (!done) element.setRangeText(text, begin, end, 'end');     // not in the page yet, or not allowed: then without undo
+    this.replacing = false;
     this.select(id, anchor, caret);
-    this.tellSelection(field);
+    this.tellText(field);
     if (before !== element && before instanceof HTMLElement) before === document.body ? element.blur() : before.focus({ preventScroll: true });
   }
 

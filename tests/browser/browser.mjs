@@ -31,7 +31,9 @@ export async function open(browser, address, options = {}) {
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && page.problems.push(message.text()));
+  // That a preload was not used in time is so on a slow machine, and where the page has stopped for want of something.
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !/preloaded using link preload/.test(message.text()) &&
+    page.problems.push(message.text()));
   await options.before?.(page);
   await page.goto(address);
   return page;
