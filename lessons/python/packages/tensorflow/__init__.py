@@ -3,7 +3,7 @@
 import _engine
 from tensorflow import errors
 from tensorflow._core import *
-from tensorflow._core import _lookup
+from tensorflow._core import _lookup, _unknown
 
 __version__ = "2.15.0"
 
