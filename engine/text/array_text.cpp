@@ -129,7 +129,7 @@ class ElementFormat {
   ElementFormat(const Tensor& array, const std::vector<int64_t>& shown, const PrintOptions& options) : array_(array), options_(options) {
     if (is_floating(array.dtype())) prepare_floats(shown);
     else if (is_integer(array.dtype())) for (int64_t i : shown) width_ = std::max(width_, static_cast<int>(std::to_string(array.element_int(i)).size()));
-    else if (array.dtype() == DType::boolean) width_ = array.rank() == 0 ? 0 : 4;
+    else if (array.dtype() == DType::boolean) width_ = array.rank() == 0 ? 0 : 5;
   }
 
   std::string operator()(int64_t i) const {

@@ -113,6 +113,7 @@ BoundValue bound_value(void* object) {
 TensorObject* new_tensor_object() {
   TensorObject* o = mp_obj_malloc_with_finaliser(TensorObject, &binding_type_Tensor);
   new (&o->tensor) Tensor();
+  o->part_of = MP_OBJ_NULL;
   return o;
 }
 

@@ -55,6 +55,7 @@ mp_obj_t binding_filled(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_flatten(mp_obj_t);
 mp_obj_t binding_function(mp_obj_t);
 mp_obj_t binding_has_op(mp_obj_t);
+mp_obj_t binding_tensor_assign(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
 mp_obj_t binding_hint(mp_obj_t, mp_obj_t);
 mp_obj_t binding_int_tensor(mp_obj_t);
 mp_obj_t binding_is_symbolic(mp_obj_t);
@@ -176,6 +177,7 @@ static MP_DEFINE_CONST_FUN_OBJ_1(export_names_obj, binding_export_names);
 static MP_DEFINE_CONST_FUN_OBJ_KW(apply_obj, 2, binding_apply);
 static MP_DEFINE_CONST_FUN_OBJ_KW(apply_to_variable_obj, 3, binding_apply_to_variable);
 static MP_DEFINE_CONST_FUN_OBJ_1(has_op_obj, binding_has_op);
+static MP_DEFINE_CONST_FUN_OBJ_KW(tensor_assign_obj, 2, binding_tensor_assign);
 static MP_DEFINE_CONST_FUN_OBJ_2(hint_obj, binding_hint);
 static MP_DEFINE_CONST_FUN_OBJ_KW(constant_obj, 0, binding_constant);
 static MP_DEFINE_CONST_FUN_OBJ_KW(convert_to_tensor_obj, 0, binding_convert_to_tensor);
@@ -214,6 +216,7 @@ static MP_DEFINE_CONST_FUN_OBJ_3(mt_integers_obj, binding_mt_integers);
 static MP_DEFINE_CONST_FUN_OBJ_1(mt_shuffle_obj, binding_mt_shuffle);
 
 static const mp_rom_map_elem_t tensor_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR_assign), MP_ROM_PTR(&tensor_assign_obj) },
     { MP_ROM_QSTR(MP_QSTR_numpy), MP_ROM_PTR(&value_numpy_obj) },
     { MP_ROM_QSTR(MP_QSTR_get_shape), MP_ROM_PTR(&value_get_shape_obj) },
     { MP_ROM_QSTR(MP_QSTR_ref), MP_ROM_PTR(&value_ref_obj) },

@@ -525,6 +525,26 @@ Tensor tensor_from_numpy(mp_obj_t o, bool copy) {
   return t;
 }
 
+Tensor with_part_replaced(const Tensor& base, mp_obj_t index, const Tensor& value) {
+  NdArrayObject whole{};
+  whole.storage = copied(base);
+  whole.shape = base.shape();
+  set_strides(whole);
+  Selection s = select(whole, index);
+  if (s.basic) {
+    NdArrayObject target{};
+    target.offset = s.offset;
+    target.shape = s.shape;
+    std::copy_n(s.strides, Shape::kMaxRank, target.strides);
+    s.places = places_of(target);
+  }
+  if (!(value.shape() == s.shape))
+    throw Error(ErrorKind::invalid_argument, "{{function_node __wrapped__ResourceStridedSliceAssign_device_/job:localhost/replica:0/task:0/device:CPU:0}} l-value dimensions " +
+                                                 s.shape.brackets() + " does not match r-value dimensions " + value.shape().brackets() + " [Op:ResourceStridedSliceAssign] name: strided_slice/_assign");
+  store(whole, s.shape, s.places, value);
+  return whole.storage;
+}
+
 /// A nest of numbers by NumPy's defaults: int64 and float64.
 Tensor numpy_from(mp_obj_t o, std::optional<DType> dtype) {
   Tensor t;

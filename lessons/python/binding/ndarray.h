@@ -26,6 +26,8 @@ DType numpy_scalar_dtype(mp_obj_t scalar);
 mp_obj_t new_ndarray(Tensor owned);           // inside guarded(); takes over a tensor that nobody else has
 mp_obj_t ndarray_or_scalar(Tensor owned);     // inside guarded()
 Tensor numpy_from(mp_obj_t o, std::optional<DType> dtype);      // inside guarded(); int64 and float64 by default
+/// `base` with value written to base[index], as a new tensor: what v[index].assign(value) makes of a variable's value.
+Tensor with_part_replaced(const Tensor& base, mp_obj_t index, const Tensor& value);
 Tensor numbers_from(mp_obj_t o, std::optional<DType> dtype);    // the same for a nest of Python numbers (convert.cpp)
 
 }  // namespace tapedeck

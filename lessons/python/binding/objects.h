@@ -90,7 +90,8 @@ template <class F> void guarded(F f) {
 // ---- objects ----------------------------------------------------------------------------------------------------------------
 
 // All-zero memory is a valid empty Tensor, and a finaliser runs its destructor.
-struct TensorObject { mp_obj_base_t base; Tensor tensor; };
+/// `part_of` is (variable, index) for what v[index] gave, so that v[index].assign(x) works; else null.
+struct TensorObject { mp_obj_base_t base; Tensor tensor; mp_obj_t part_of; };
 /// `unread` marks what assign() returns: the same variable under the name that TensorFlow prints for it.
 struct VariableObject { mp_obj_base_t base; Tensor handle; bool unread; };
 struct ReferenceObject { mp_obj_base_t base; mp_obj_t wrapped; };

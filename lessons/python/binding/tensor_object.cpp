@@ -330,7 +330,6 @@ mp_obj_t binding_value_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
     });
   }
   TensorObject* result = new_tensor_object();
-  static std::string failed;
   guarded([&] {
     Tensor t = tensor_from(self);
     // A mask picks elements, like tf.boolean_mask.
@@ -340,6 +339,10 @@ mp_obj_t binding_value_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
     }
     result->tensor = slice_tensor(t, index);
   });
+  if (is_variable(self)) {
+    const mp_obj_t part[] = {self, index};
+    result->part_of = mp_obj_new_tuple(2, part);
+  }
   return MP_OBJ_FROM_PTR(result);
 }
 
@@ -388,6 +391,10 @@ void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     case MP_QSTR_dtype: dest[0] = dtype_object(t.dtype()); return;
     case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(t.rank()); return;
     case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
+    case MP_QSTR_assign:
+      if (as_tensor(self)->part_of == MP_OBJ_NULL) return;   // no attribute: a tensor never changes
+      dest[1] = MP_OBJ_SENTINEL;
+      return;
     case MP_QSTR_name: {
       if (!t.is_symbolic()) mp_raise_msg(&mp_type_AttributeError, MP_ERROR_TEXT("Tensor.name is undefined when eager execution is enabled."));
       static std::string name;
@@ -547,6 +554,23 @@ static mp_obj_t assign_with(mp_obj_t self, mp_obj_t value, void (*assign)(const 
 mp_obj_t binding_variable_assign(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_variable); }
 mp_obj_t binding_variable_assign_add(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_add_variable); }
 mp_obj_t binding_variable_assign_sub(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_sub_variable); }
+
+/// v[index].assign(value): `self` is what v[index] gave.
+mp_obj_t binding_tensor_assign(size_t, const mp_obj_t* args, mp_map_t*) {
+  size_t n;
+  mp_obj_t* part;
+  mp_obj_get_array(as_tensor(args[0])->part_of, &n, &part);
+  VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
+  new (&result->handle) Tensor();
+  result->unread = true;
+  guarded([&] {
+    const Tensor& handle = as_variable(part[0])->handle;
+    const Tensor value = tensor_from(args[1], {handle.variable()->dtype, {}, false});
+    assign_variable(handle, told(with_part_replaced(handle.variable()->value, part[1], value)));
+    result->handle = handle;
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
 
 mp_obj_t binding_variable_value(mp_obj_t self) {
   TensorObject* result = new_tensor_object();

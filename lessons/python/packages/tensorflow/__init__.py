@@ -3,7 +3,7 @@
 import _engine
 from tensorflow import errors
 from tensorflow._core import *
-from tensorflow._core import _lookup, _unknown
+from tensorflow._core import _lookup, _optional, _unknown
 
 __version__ = "2.15.0"
 
@@ -35,9 +35,4 @@ def __getattr__(name):
 def _submodule(name):
     if name in ("initializers", "losses", "metrics", "optimizers"):
         return getattr(__import__("tensorflow.keras").keras, name)
-    try:
-        return getattr(__import__("tensorflow." + name), name)
-    except ImportError as e:
-        if "tensorflow." + name in str(e):
-            return None
-        raise
+    return _optional(name)

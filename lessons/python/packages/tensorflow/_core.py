@@ -21,6 +21,14 @@ def _lookup(prefix, name):
     return _engine.function(prefix + name)
 
 
+def _optional(name):
+    # A module of this package that loads when first needed; None where there is none.
+    try:
+        return getattr(__import__("tensorflow." + name), name)
+    except ImportError:
+        return None
+
+
 def _distance(a, b):
     row = list(_range(len(b) + 1))
     for i, x in enumerate(a):
@@ -425,6 +433,11 @@ def clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None):
         else:
             out.append(identity(convert_to_tensor(t) * scale))
     return out, length
+
+
+def einsum(equation, *inputs, **kwargs):
+    from tensorflow._einsum import einsum as f
+    return f(equation, *inputs, **kwargs)
 
 
 def tensordot(a, b, axes, name=None):

@@ -1,6 +1,6 @@
 # tf.linalg. Sources: tensorflow/python/ops/linalg_ops.py, linalg/linalg_impl.py, special_math_ops.py.
 import _engine
-from tensorflow._core import (_apply, _errors, _lookup, _unknown, cast, concat, constant, convert_to_tensor, expand_dims, eye, float32, gather, global_norm, int32, is_tensor, matmul, norm,
+from tensorflow._core import (_apply, _errors, _lookup, _optional, _unknown, cast, concat, constant, convert_to_tensor, expand_dims, eye, float32, gather, global_norm, int32, is_tensor, matmul, norm,
                               one_hot, reduce_sum, reshape, sqrt, stack, tensordot, transpose, where, zeros, zeros_like)
 
 
@@ -95,11 +95,7 @@ def einsum(equation, *inputs, **kwargs):
 def __getattr__(name):
     value = _lookup("linalg.", name)
     if value is None:
-        try:
-            from tensorflow import _decompositions
-            value = getattr(_decompositions, name, None)
-        except ImportError:
-            value = None
+        value = getattr(_optional("_decompositions"), name, None)
         if value is None:
             raise _unknown("tensorflow.linalg", "tf.linalg.", name, globals())
     globals()[name] = value

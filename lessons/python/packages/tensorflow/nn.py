@@ -1,6 +1,6 @@
 # tf.nn: activations, losses and normalisation composed of ops. Sources: tensorflow/python/ops/nn_ops.py, nn_impl.py, embedding_ops.py.
 import _engine
-from tensorflow._core import (_apply, _errors, _lookup, _namedtuple, _unknown, IndexedSlices, cast, constant, convert_to_tensor, expand_dims, float32, float64, gather, int32, int64, is_tensor,
+from tensorflow._core import (_apply, _errors, _lookup, _namedtuple, _optional, _unknown, IndexedSlices, cast, constant, convert_to_tensor, expand_dims, float32, float64, gather, int32, int64, is_tensor,
                               maximum, one_hot, reduce_max, reduce_mean, reduce_sum, reshape, sqrt, square, stop_gradient, transpose, where, zeros_like)
 
 TopKV2 = _namedtuple("TopKV2", ("values", "indices"))
@@ -53,13 +53,7 @@ def crelu(features, axis=-1, name=None):
 def bias_add(value, bias, data_format=None, name=None):
     value = convert_to_tensor(value)
     bias = bias if is_tensor(bias) else convert_to_tensor(bias, value.dtype)
-    channel = 1 if data_format and data_format.startswith("NC") else value.ndim - 1
-    if bias.ndim != 1 or bias.shape[0] != value.shape[channel]:
-        raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__BiasAdd_device_/job:localhost/replica:0/task:0/device:CPU:0}} Must provide as many biases as the last dimension of the input tensor: ["
-                                             + ",".join(str(d) for d in bias.shape) + "] vs. [" + ",".join(str(d) for d in value.shape) + "] [Op:BiasAdd] name: ")
-    if channel == 1 and value.ndim > 2:
-        bias = reshape(bias, [-1] + [1] * (value.ndim - 2))
-    return value + bias
+    return _apply("bias_add", [value, bias], data_format=data_format if data_format and data_format.startswith("NC") else None)
 
 
 def l2_loss(t, name=None):
@@ -122,10 +116,19 @@ def embedding_lookup(params, ids, max_norm=None, name=None):
 def softmax_cross_entropy_with_logits(labels, logits, axis=-1, name=None):
     logits = convert_to_tensor(logits)
     labels = cast(labels, logits.dtype) if is_tensor(labels) else convert_to_tensor(labels, logits.dtype)
-    if labels.shape[-1] != logits.shape[-1] and labels.shape[-1] != 1 and logits.shape[-1] != 1:
-        raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__SoftmaxCrossEntropyWithLogits_device_/job:localhost/replica:0/task:0/device:CPU:0}} logits and labels must be broadcastable: logits_size=["
-                                             + ",".join(str(d) for d in logits.shape) + "] labels_size=[" + ",".join(str(d) for d in labels.shape) + "] [Op:SoftmaxCrossEntropyWithLogits] name: ")
-    return -reduce_sum(labels * log_softmax(logits, axis), axis)
+    if axis not in (-1, logits.ndim - 1):
+        perm = list(range(logits.ndim))
+        perm[axis], perm[-1] = perm[-1], perm[axis]
+        return softmax_cross_entropy_with_logits(transpose(labels, perm), transpose(logits, perm))
+    if labels.shape != logits.shape and labels.ndim == logits.ndim and all(a == b or 1 in (a, b) for a, b in zip(labels.shape, logits.shape)):
+        whole = [max(a, b) for a, b in zip(labels.shape, logits.shape)]
+        labels, logits = _apply("broadcast_to", [labels, whole]), _apply("broadcast_to", [logits, whole])
+    # The op wants rows: the leading axes become one and come back.
+    outer = logits.shape.as_list()[:-1]
+    if len(outer) != 1:
+        logits, labels = reshape(logits, [-1, logits.shape[-1]]), reshape(labels, [-1, labels.shape[-1]])
+    loss = _apply("softmax_cross_entropy_with_logits", [logits, labels], None)[0]
+    return loss if len(outer) == 1 else reshape(loss, outer)
 
 
 def softmax_cross_entropy_with_logits_v2(labels, logits, axis=-1, name=None):
@@ -147,7 +150,11 @@ def sparse_softmax_cross_entropy_with_logits(labels, logits, name=None):
             raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__SparseSoftmaxCrossEntropyWithLogits_device_/job:localhost/replica:0/task:0/device:CPU:0}} Received a label value of "
                                                  + str(v) + " which is outside the valid range of [0, " + str(classes) + ").  Label values: " + " ".join(str(q) for q in reshape(labels, [-1]).numpy().tolist())
                                                  + " [Op:SparseSoftmaxCrossEntropyWithLogits] name: ")
-    return -reduce_sum(one_hot(labels, classes, dtype=logits.dtype) * log_softmax(logits), -1)
+    outer = labels.shape.as_list()
+    if len(outer) != 1:
+        logits, labels = reshape(logits, [-1, classes]), reshape(labels, [-1])
+    loss = _apply("sparse_softmax_cross_entropy_with_logits", [logits, labels], None)[0]
+    return loss if len(outer) == 1 else reshape(loss, outer)
 
 
 def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
@@ -200,12 +207,7 @@ def log_sigmoid(x, name=None):
 def __getattr__(name):
     value = _lookup("nn.", name)
     if value is None:
-        if name.startswith("conv") or name.endswith("pool") or name.endswith("pool2d") or name.endswith("pool1d") or name == "depthwise_conv2d":
-            try:
-                from tensorflow import _convolution
-                value = getattr(_convolution, name, None)
-            except ImportError:
-                value = None
+        value = getattr(_optional("_convolution"), name, None)
         if value is None:
             raise _unknown("tensorflow.nn", "tf.nn.", name, globals())
     globals()[name] = value
