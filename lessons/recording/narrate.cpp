@@ -138,7 +138,15 @@ std::string Narrator::expression(uint32_t tensor, int depth) const {
     std::string_view name = r_.op_name(t.producer);
     if (const char* sign = infix_sign(name); sign && depth > 0 && inputs.size() == 2 && inputs[0] != kNone && inputs[1] != kNone)
         return "(" + expression(inputs[0], depth - 1) + sign + expression(inputs[1], depth - 1) + ")";
-    return "the result of " + std::string(name);
+    if (depth == 0 || inputs.empty() || inputs.size() > 3) return "the result of " + std::string(name);
+    std::string out = std::string(name) + "(";
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        std::string input = inputs[i] == kNone ? "" : expression(inputs[i], depth - 1);
+        if (input.starts_with('(') && input.ends_with(')')) input = input.substr(1, input.size() - 2);   // square(predictions − y)
+        if (i > 0 && !input.empty()) out += ", ";
+        out += input;
+    }
+    return out + ")";
 }
 
 std::string Narrator::list_of(std::span<const uint32_t> tensors) const {
@@ -221,7 +229,9 @@ void Narrator::gradient_asked(uint32_t call) {
 void Narrator::backward_began(uint32_t step) {
     const BackwardStepRow& s = r_.backward_steps[step];
     auto upstream = r_.upstream(step);
-    say("Back to ").op(s.op, Role::value);
+    say("Back to ");
+    if (uint32_t v = r_.ops[s.op].variable; v != kNone) say("the reading of ").say(r_.variable_label(v), Role::variable, r_.variables[v].handle);
+    else op(s.op, Role::value);
     uint32_t came = kNone;
     for (uint32_t u : upstream)
         if (u != kNone && came == kNone) came = u;
