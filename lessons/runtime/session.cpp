@@ -68,7 +68,7 @@ public:
 
     void write(int stream, std::string_view text) override {
         if (host_.on_write) host_.on_write(stream, text);
-        recorder_.printed(stream, text);
+        recorder_.printed(stream == 1 ? 1 : 2, text);
         flush_when_due();
     }
 

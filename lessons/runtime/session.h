@@ -14,7 +14,7 @@ struct SessionHost {
     std::function<void(Message)> send;
     /// Polled a few thousand times a second; true ends the run. May be null.
     std::function<bool()> stop_requested;
-    /// What the program writes, as it writes it (1: standard output, 2: standard error). May be null.
+    /// What the program writes, as it writes it (1: standard output; 2: standard error, and the traceback; 3: standard error by tf.print). May be null.
     std::function<void(int stream, std::string_view text)> on_write;
 };
 
