@@ -240,6 +240,7 @@ void append_plain_repr(std::string& out, mp_obj_t object, int depth) {
 
 Interpreter* Interpreter::current() { return current_interpreter; }
 int Interpreter::learner_line() { return port_learner_line(); }
+bool Interpreter::in_learner_code() { return port_in_learner_code(); }
 bool Interpreter::should_stop() { return port_should_stop(); }
 
 std::string Interpreter::plain_repr(void* object) {

@@ -72,6 +72,8 @@ class Interpreter {
   static Interpreter* current();
   /// The learner's line that is being executed; 0 when there is none.
   static int learner_line();
+  /// Whether the learner's own code runs now, and not a package that it called.
+  static bool in_learner_code();
   /// Whether this run must end as soon as it can (a budget is used up, a stop was asked for): for long work in C++. Does not raise.
   static bool should_stop();
   /// A short repr of a plain value: numbers, bools, None, text, and small lists, tuples and dicts of them; "<SGD>" for an object of another class. Never

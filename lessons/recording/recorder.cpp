@@ -141,6 +141,8 @@ void Recorder::op_applied(uint64_t op_number, const Op& op, std::span<const Tens
                           std::span<const uint32_t> tapes) {
     if (out_.is_full()) return;
     const bool on_variable = !inputs.empty() && inputs[0] && inputs[0].variable();
+    // A package reads a variable of its own.
+    if (on_variable && op.reads_variable && tapes.empty() && untold_variables_.contains(inputs[0].variable()->id)) return;
     // Assignments are told by variable_assigned, which says more; no tape can follow them.
     if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) return;
     before_event(op.name);
@@ -204,6 +206,7 @@ void Recorder::tape_paused(const Tape& tape) {
 
 void Recorder::tape_watched(const Tape& tape, const Tensor& tensor, bool automatic) {
     if (out_.is_full()) return;
+    if (tensor.variable()) reveal(tensor.variable()->id);
     before_event(automatic ? "" : "watch");
     uint32_t watched = tensor_number(tensor);
     out_.tape_watched(tape_number(tape, tape.is_recording()), watched, automatic);
@@ -273,6 +276,15 @@ void Recorder::gradient_given(const Tape& tape, const Tensor& source, const Tens
 
 void Recorder::variable_made(const VariableState& v) {
     if (out_.is_full()) return;
+    if (!v.trainable && in_learner_code_ && !in_learner_code_()) {
+        if (v.value && known_tensor(v.value.id()) == made_) made_ = kNone;
+        untold_variables_[v.id] = &v;
+        return;
+    }
+    tell_variable(v);
+}
+
+void Recorder::tell_variable(const VariableState& v) {
     uint32_t initial = optional_tensor(v.value);
     if (initial != kNone && initial == made_) made_ = kNone;   // the constant was made for this
     before_event("Variable");
@@ -281,8 +293,17 @@ void Recorder::variable_made(const VariableState& v) {
     slot(variables_, v.id) = out_.variable_made(v.name, value_type(v.dtype), v.shape.dims(), v.trainable, handle, initial);
 }
 
+void Recorder::reveal(uint32_t id) {
+    auto found = untold_variables_.find(id);
+    if (found == untold_variables_.end() || out_.is_full()) return;
+    const VariableState& v = *found->second;
+    untold_variables_.erase(found);
+    tell_variable(v);
+}
+
 void Recorder::variable_assigned(const VariableState& v, const Tensor& before, const Tensor& after, std::string_view how) {
     uint32_t variable = slot(variables_, v.id);
+    if (variable == kNone) made_ = kNone;
     if (variable == kNone || out_.is_full()) return;
     uint32_t old_value = optional_tensor(before), new_value = optional_tensor(after);
     made_ = kNone;   // a constant made just before was the value, the amount or the learning rate: no news of its own
@@ -292,6 +313,7 @@ void Recorder::variable_assigned(const VariableState& v, const Tensor& before, c
 }
 
 void Recorder::variable_deleted(const VariableState& v) {
+    if (untold_variables_.erase(v.id)) return;
     uint32_t variable = slot(variables_, v.id);
     if (variable == kNone || out_.is_full()) return;
     before_event();
@@ -309,6 +331,7 @@ void Recorder::name_bound_to_tensor(std::string_view name, uint64_t id, int line
 }
 
 void Recorder::name_bound_to_variable(std::string_view name, uint32_t id, int line) {
+    reveal(id);
     uint32_t variable = slot(variables_, id);
     if (variable == kNone || out_.is_full()) return;
     before_event_at(line);

@@ -17,9 +17,13 @@ class Recorder : public Observer {
 public:
     /// Where the learner's program stands: a line from 1, or 0.
     using LineOf = int (*)();
+    /// Whether the learner's own code runs now, and not a package. Variables that packages make for themselves (an optimizer's learning rate and step
+    /// counter) are not told: not trainable, and made outside the learner's code. They are once they get a name or a tape watches them.
+    using InLearnerCode = bool (*)();
 
     /// `expressions` of the program, if columns are wanted; it must live as long.
-    Recorder(RecordingWriter& writer, LineOf line_of, Expressions* expressions = nullptr) : out_(writer), line_of_(line_of), expressions_(expressions) {}
+    Recorder(RecordingWriter& writer, LineOf line_of, Expressions* expressions = nullptr, InLearnerCode in_learner_code = nullptr)
+        : out_(writer), line_of_(line_of), expressions_(expressions), in_learner_code_(in_learner_code) {}
 
     // What Python tells.
     void name_bound_to_tensor(std::string_view name, uint64_t tensor_id, int line);
@@ -84,6 +88,8 @@ private:
     void flush_made();
     void flush_bindings();
     uint32_t tensor_number(const Tensor& tensor);
+    void tell_variable(const VariableState& variable);
+    void reveal(uint32_t variable_id);
     uint32_t known_tensor(uint64_t id) const { return id < tensors_.size() ? tensors_[id] : kNone; }
     uint32_t optional_tensor(const Tensor& tensor) { return tensor ? tensor_number(tensor) : kNone; }
     std::span<const uint32_t> numbers(std::span<const Tensor> tensors, std::vector<uint32_t>& into);
@@ -96,9 +102,11 @@ private:
     RecordingWriter& out_;
     LineOf line_of_;
     Expressions* expressions_;
+    InLearnerCode in_learner_code_;
     std::vector<uint32_t> tensors_;     // by the engine's id
     std::vector<uint32_t> ops_;         // by the engine's op number
     std::vector<uint32_t> variables_;   // by the engine's id
+    std::unordered_map<uint32_t, const VariableState*> untold_variables_;   // by the engine's id
     std::vector<TapeState> tapes_;      // by the engine's id
     IdMap<uint32_t> op_defs_;           // by the address of the op's record
     std::vector<OpenCall> calls_;

@@ -27,7 +27,7 @@ WriterOptions writer_options(const RunRequest& request) {
 class Session : public InterpreterHost {
 public:
     Session(const RunRequest& request, const SessionHost& host)
-        : request_(request), host_(host), expressions_(request.code), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line, &expressions_) {}
+        : request_(request), host_(host), expressions_(request.code), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line, &expressions_, &Interpreter::in_learner_code) {}
 
     void run() {
         writer_.begin(request_.code, request_.seed, engine_version());

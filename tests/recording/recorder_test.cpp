@@ -185,6 +185,37 @@ TEST_CASE("an error carries the hint of the op that failed") {
     CHECK(r.errors[0].line == 3);
 }
 
+TEST_CASE("a variable that a package made for itself is told once it has a name") {
+    RecordingWriter writer;
+    writer.begin("", 0, "");
+    static bool learner;
+    learner = false;
+    Recorder recorder(writer, line_now, nullptr, [] { return learner; });
+    reset_runtime(0);
+    runtime().observer = &recorder;
+    {
+        Tensor rate = make_variable(told(Tensor::scalar(0.1f)), "learning_rate:0", false), steps = make_variable(told(Tensor::scalar(int64_t{0})), "iteration:0", false);
+        Tensor w = make_variable(told(Tensor::scalar(1.0f)), "w:0", true);
+        learner = true;
+        Tensor mine = make_variable(told(Tensor::scalar(2.0f)), "mine:0", false);
+        read_variable(rate);
+        assign_add_variable(steps, told(Tensor::scalar(int64_t{1})));
+        recorder.name_bound_to_variable("counter", steps.variable()->id, 0);
+        assign_add_variable(steps, told(Tensor::scalar(int64_t{1})));
+        runtime().observer = nullptr;
+    }
+    recorder.ended({});
+    Recording r;
+    r.append(writer.take());
+    REQUIRE(r.finish());
+    INFO(text_form(r));
+    CHECK(r.size() == 6);   // w, mine, steps, its name, its second assignment, the end
+    REQUIRE(r.variables.size() == 3);
+    CHECK(r.variable_label(2) == "counter");
+    CHECK(r.element_int(r.variables[2].initial, 0) == 1);
+    CHECK(r.tensors.size() >= 6);
+}
+
 TEST_CASE("a long loop of plain names keeps the last value of each and does not fill the recording") {
     Recording r = recorded([](Recorder& recorder) {
         for (int i = 0; i < 100000; ++i) {

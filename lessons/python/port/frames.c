@@ -62,6 +62,10 @@ static const frame_t *learner_frame(void) {
     return f;
 }
 
+bool port_in_learner_code(void) {
+    return innermost != NULL && is_learners(innermost);
+}
+
 int port_learner_line(void) {
     const frame_t *f = learner_frame();
     if (f == NULL) {

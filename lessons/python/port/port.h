@@ -52,6 +52,8 @@ extern unsigned port_vm_depth, port_vm_depth_max, port_vm_depth_limit;
 extern size_t port_learner_file;
 // Line of the learner's code that is being executed: the innermost frame of the learner's file; 0 when there is none.
 int port_learner_line(void);
+// Whether the innermost frame is the learner's: false while a package that it called runs.
+bool port_in_learner_code(void);
 // How many frames of the learner's file are active, and the innermost one's function name ("<module>" outside any).
 int port_learner_depth(void);
 const char *port_learner_function(void);
