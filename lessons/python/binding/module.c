@@ -215,7 +215,20 @@ static MP_DEFINE_CONST_FUN_OBJ_1(mt_normal_obj, binding_mt_normal);
 static MP_DEFINE_CONST_FUN_OBJ_3(mt_integers_obj, binding_mt_integers);
 static MP_DEFINE_CONST_FUN_OBJ_1(mt_shuffle_obj, binding_mt_shuffle);
 
+// Where TensorFlow and NumPy keep these classes: print(type(x)) shows it.
+static MP_DEFINE_STR_OBJ(module_ops, "tensorflow.python.framework.ops");
+static MP_DEFINE_STR_OBJ(module_resource_variable_ops, "tensorflow.python.ops.resource_variable_ops");
+static MP_DEFINE_STR_OBJ(module_tensor_shape, "tensorflow.python.framework.tensor_shape");
+static MP_DEFINE_STR_OBJ(module_backprop, "tensorflow.python.eager.backprop");
+static MP_DEFINE_STR_OBJ(module_numpy, "numpy");
+static MP_DEFINE_STR_OBJ(module_dtypes, "tensorflow.python.framework.dtypes");
+
+static const mp_rom_map_elem_t dtype_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_dtypes) },
+};
+static MP_DEFINE_CONST_DICT(dtype_methods, dtype_methods_table);
 static const mp_rom_map_elem_t tensor_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_ops) },
     { MP_ROM_QSTR(MP_QSTR_assign), MP_ROM_PTR(&tensor_assign_obj) },
     { MP_ROM_QSTR(MP_QSTR_numpy), MP_ROM_PTR(&value_numpy_obj) },
     { MP_ROM_QSTR(MP_QSTR_get_shape), MP_ROM_PTR(&value_get_shape_obj) },
@@ -228,6 +241,7 @@ static const mp_rom_map_elem_t tensor_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(tensor_methods, tensor_methods_table);
 static const mp_rom_map_elem_t variable_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_resource_variable_ops) },
     { MP_ROM_QSTR(MP_QSTR_numpy), MP_ROM_PTR(&value_numpy_obj) },
     { MP_ROM_QSTR(MP_QSTR_get_shape), MP_ROM_PTR(&value_get_shape_obj) },
     { MP_ROM_QSTR(MP_QSTR_ref), MP_ROM_PTR(&value_ref_obj) },
@@ -250,6 +264,7 @@ static const mp_rom_map_elem_t reference_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(reference_methods, reference_methods_table);
 static const mp_rom_map_elem_t shape_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_tensor_shape) },
     { MP_ROM_QSTR(MP_QSTR_as_list), MP_ROM_PTR(&shape_as_list_obj) },
     { MP_ROM_QSTR(MP_QSTR_num_elements), MP_ROM_PTR(&shape_num_elements_obj) },
     { MP_ROM_QSTR(MP_QSTR_is_fully_defined), MP_ROM_PTR(&shape_is_fully_defined_obj) },
@@ -261,6 +276,7 @@ static const mp_rom_map_elem_t shape_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(shape_methods, shape_methods_table);
 static const mp_rom_map_elem_t tape_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_backprop) },
     { MP_ROM_QSTR(MP_QSTR___del__), MP_ROM_PTR(&tape_del_obj) },
     { MP_ROM_QSTR(MP_QSTR___enter__), MP_ROM_PTR(&tape_enter_obj) },
     { MP_ROM_QSTR(MP_QSTR___exit__), MP_ROM_PTR(&tape_exit_obj) },
@@ -274,6 +290,7 @@ static const mp_rom_map_elem_t tape_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(tape_methods, tape_methods_table);
 static const mp_rom_map_elem_t ndarray_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_numpy) },
     { MP_ROM_QSTR(MP_QSTR___del__), MP_ROM_PTR(&ndarray_del_obj) },
     { MP_ROM_QSTR(MP_QSTR_tolist), MP_ROM_PTR(&numpy_tolist_obj) },
     { MP_ROM_QSTR(MP_QSTR_item), MP_ROM_PTR(&numpy_item_obj) },
@@ -288,6 +305,7 @@ static const mp_rom_map_elem_t ndarray_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(ndarray_methods, ndarray_methods_table);
 static const mp_rom_map_elem_t scalar_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___module__), MP_ROM_PTR(&module_numpy) },
     { MP_ROM_QSTR(MP_QSTR_tolist), MP_ROM_PTR(&numpy_tolist_obj) },
     { MP_ROM_QSTR(MP_QSTR_item), MP_ROM_PTR(&numpy_item_obj) },
     { MP_ROM_QSTR(MP_QSTR_copy), MP_ROM_PTR(&numpy_copy_obj) },
@@ -306,7 +324,7 @@ MP_DEFINE_CONST_OBJ_TYPE(binding_type_Variable, MP_QSTR_ResourceVariable, VALUE_
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_Reference, MP_QSTR_Reference, MP_TYPE_FLAG_NONE, print, binding_reference_print, unary_op, binding_reference_unary_op,
     binary_op, binding_reference_binary_op, locals_dict, &reference_methods);
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_DType, MP_QSTR_DType, MP_TYPE_FLAG_EQ_CHECKS_OTHER_TYPE, print, binding_dtype_print, unary_op, binding_dtype_unary_op,
-    binary_op, binding_dtype_binary_op, attr, binding_dtype_attr);
+    binary_op, binding_dtype_binary_op, attr, binding_dtype_attr, locals_dict, &dtype_methods);
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_numpy_dtype, MP_QSTR_dtype, MP_TYPE_FLAG_EQ_CHECKS_OTHER_TYPE, make_new, binding_numpy_dtype_make,
     print, binding_dtype_print, unary_op, binding_dtype_unary_op, binary_op, binding_dtype_binary_op, attr, binding_dtype_attr);
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_TensorShape, MP_QSTR_TensorShape, MP_TYPE_FLAG_EQ_CHECKS_OTHER_TYPE, make_new, binding_shape_make, print, binding_shape_print,

@@ -23,7 +23,6 @@ mp_obj_t numpy_dtype_object(DType dtype);
 
 namespace {
 
-constexpr int kScalarTypes = 6;
 const mp_obj_type_t* scalar_type(DType d) {
   static const mp_obj_type_t* const types[] = {&binding_type_float32, &binding_type_float64, &binding_type_int32, &binding_type_int64, &binding_type_bool_, &binding_type_uint8};
   return types[static_cast<int>(d)];

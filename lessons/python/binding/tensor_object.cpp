@@ -41,6 +41,17 @@ std::optional<DType> operand_dtype(mp_obj_t o) {
 
 Tensor cast_op(const Tensor& t, DType to) { return apply(op_named("cast"), {&t, 1}, {{"dtype", to}})[0]; }
 
+/// "a" + "b". The engine's add is for numbers; text carries no gradient.
+Tensor joined_strings(const Tensor& a, const Tensor& b) {
+  const bool single_a = a.size() == 1, single_b = b.size() == 1;
+  if (!single_a && !single_b && !(a.shape() == b.shape()))
+    throw Error(ErrorKind::invalid_argument, "{{function_node __wrapped__AddV2_device_/job:localhost/replica:0/task:0/device:CPU:0}} Incompatible shapes: " + a.shape().brackets() + " vs. " +
+                                                 b.shape().brackets() + " [Op:AddV2] name: ");
+  Tensor r = Tensor::empty(DType::string, single_a ? b.shape() : a.shape());
+  for (int64_t i = 0; i < r.size(); ++i) r.mutable_data<std::string>()[i] = a.data<std::string>()[single_a ? 0 : i] + b.data<std::string>()[single_b ? 0 : i];
+  return told(std::move(r));
+}
+
 Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
   Tensor a, b;
   if (is_tensor(lhs) && is_tensor(rhs)) {
@@ -66,7 +77,7 @@ Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
       a = cast_op(a, to);
       b = cast_op(b, to);
     }
-    if (index == 5 && a.dtype() == DType::string) op = &op_named("string_add");
+    if (index == 5 && a.dtype() == DType::string && b.dtype() == DType::string) return joined_strings(a, b);
   }
   const Tensor inputs[] = {std::move(a), std::move(b)};
   return std::move(apply(*op, inputs)[0]);
