@@ -192,7 +192,7 @@ float cell_view(Ui& ui, AppState& state, int number, ImVec2 at, float width, flo
 
   // The console takes its place first; the editor gets the rest.
   const uint32_t rows = learn_rows(ui, cell, width);
-  Rect console = rest.cut_bottom(std::min(console_height(rows), rest.h * 0.5f));
+  Rect console = rest.cut_bottom(std::min(console_height(rows), std::max(rest.h - editor_height(*cell.editor), rest.h * 0.5f)));
   EditorMarks marks;
   if (state.recording_cell == number && !cell.edited_since_run) marks.present = state.current_source;
   if (!cell.edited_since_run) marks.error_line = cell.error_line;

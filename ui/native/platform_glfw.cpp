@@ -2,6 +2,8 @@
 
 #include "ui/native/png.h"
 
+#include <ft2build.h>
+#include FT_FREETYPE_H
 #include <imgui.h>
 #include <imgui_internal.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -15,6 +17,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,6 +54,44 @@ std::string first_font(std::initializer_list<const char*> names) {
 
 /// FreeType asked for the em size, as CSS means it: its default makes ascent plus descent that size, which is a quarter smaller for Noto Sans.
 constexpr unsigned kEmSize = ImGuiFreeTypeLoaderFlags_Bitmap | ImGuiFreeTypeLoaderFlags_LightHinting;
+
+/// FreeType's loader with other advances: it rounds each up to whole pixels, which sets text at 2x visibly too wide. Here they are the font's own,
+/// rounded to the nearest pixel of the screen, so that glyphs stay sharp.
+struct LinearAdvances {
+  using Glyph = decltype(ImFontLoader::FontBakedLoadGlyph);
+  static inline Glyph load_original = nullptr;
+  static inline FT_Library library = nullptr;
+  static inline std::map<const void*, FT_Face> faces;      // by the font's bytes
+
+  static FT_Face face_of(const ImFontConfig* source) {
+    const auto [it, is_new] = faces.try_emplace(source->FontData, nullptr);
+    if (is_new && FT_New_Memory_Face(library, static_cast<const FT_Byte*>(source->FontData), source->FontDataSize, source->FontNo, &it->second) != 0) it->second = nullptr;
+    return it->second;
+  }
+
+  static bool load(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* data, ImWchar codepoint, ImFontGlyph* glyph, float* advance) {
+    if (!load_original(atlas, source, baked, data, codepoint, glyph, advance)) return false;
+    const FT_Face face = face_of(source);
+    if (face == nullptr || face->units_per_EM == 0) return true;
+    const FT_UInt index = FT_Get_Char_Index(face, codepoint);
+    if (index == 0 || FT_Load_Glyph(face, index, FT_LOAD_NO_SCALE) != 0) return true;
+    const float density = source->RasterizerDensity * baked->RasterizerDensity;
+    const float exact = static_cast<float>(face->glyph->advance.x) * baked->Size / static_cast<float>(face->units_per_EM);
+    (advance != nullptr ? *advance : glyph->AdvanceX) = std::round(exact * density) / density;
+    return true;
+  }
+
+  static const ImFontLoader* loader() {
+    static ImFontLoader the_loader = [] {
+      FT_Init_FreeType(&library);
+      ImFontLoader l = *ImGuiFreeType::GetFontLoader();
+      load_original = l.FontBakedLoadGlyph;
+      l.FontBakedLoadGlyph = load;
+      return l;
+    }();
+    return &the_loader;
+  }
+};
 
 ImFont* add_font(const std::string& path, ImFont* merge_into = nullptr, unsigned face = 0) {
   if (path.empty()) return nullptr;
@@ -174,6 +215,7 @@ GlfwPlatform::GlfwPlatform(const WindowOptions& options) {
   io.BackendPlatformName = "tapedeck_glfw";
   io.ConfigInputTrickleEventQueue = true;
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
+  io.Fonts->SetFontLoader(LinearAdvances::loader());
   ImGui_ImplOpenGL3_Init("#version 150");
   glfwSetWindowUserPointer(window_, this);
   listen();
