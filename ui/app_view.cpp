@@ -28,9 +28,7 @@ void phone(Ui& ui, AppState& state, Rect r) {
   const bool has_run = state.recording != nullptr;
   const Rect transport = has_run ? r.cut_bottom(transport_height(state.form)) : Rect{};
   if (has_run && state.deck_sheet_open) {
-    const Rect whole = r;
     Rect sheet = r.cut_top(std::floor(r.h * 0.56f));
-    (void)whole;
     document_view(ui, state, r);
     const Rect handle = sheet.cut_bottom(space::kTouchHeight);
     deck_view(ui, state, sheet);

@@ -151,7 +151,6 @@ class Document {
     if (sum > width_) {
       for (float& w : widths) w = std::max(48.0f, w * width_ / sum);
     }
-    const float y0 = y_;
     Node& node = ui_.semantic.open(next_id("doc.table"), NodeRole::Table, "", {x_, y_, width_, 0});
     node.level = static_cast<uint8_t>(std::min<size_t>(columns, 255));
     for (size_t r = 0; r < b.rows.size(); ++r) {
@@ -176,7 +175,6 @@ class Document {
       ui_.draw.hline(x_, std::min(x, x_ + width_), y_ - 1, r == 0 ? colors().muted : colors().hairline);
     }
     ui_.semantic.close();
-    (void)y0;
     y_ += 14;
   }
 

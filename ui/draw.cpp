@@ -16,9 +16,7 @@ constexpr float kBaseline = 0.95f, kLineBox = 1.25f;
 /// Half the height of a capital letter: what must be centred for text to look centred.
 constexpr float kHalfCap = 0.36f;
 
-struct Ellipsis {
-  static constexpr std::string_view text = "…";
-};
+constexpr std::string_view kEllipsis = "…";
 
 }  // namespace
 
@@ -83,7 +81,7 @@ bool Draw::text_fit(const Rect& box, std::string_view text, const TextStyle& sty
     text_in(box, text, style, align);
     return false;
   }
-  const float room = box.w - text_width(Ellipsis::text, style);
+  const float room = box.w - text_width(kEllipsis, style);
   if (room <= 0) return true;
   const char* end = text.data();
   theme_.font(style.role)->CalcTextSizeA(style.size, room, 0, text.data(), text.data() + text.size(), &end);
@@ -92,8 +90,8 @@ bool Draw::text_fit(const Rect& box, std::string_view text, const TextStyle& sty
   char buffer[512];
   const size_t n = std::min(kept.size(), sizeof buffer - 8);
   std::copy_n(kept.data(), n, buffer);
-  std::copy_n(Ellipsis::text.data(), Ellipsis::text.size(), buffer + n);
-  text_in(box, std::string_view(buffer, n + Ellipsis::text.size()), style, align);
+  std::copy_n(kEllipsis.data(), kEllipsis.size(), buffer + n);
+  text_in(box, std::string_view(buffer, n + kEllipsis.size()), style, align);
   return true;
 }
 

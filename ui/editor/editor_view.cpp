@@ -112,7 +112,7 @@ void move_caret(EditorModel& model, EditorView& view, size_t to, bool extend) {
   view.follow_caret = true;
 }
 
-void keys_edit(Ui& ui, AppState& state, int number, EditorModel& model, EditorView& view, int page_lines) {
+void keys_edit(Ui& ui, int number, EditorModel& model, EditorView& view, int page_lines) {
   ImGuiIO& io = ImGui::GetIO();
   ui.interaction.text_taken = true;
   const bool command = ui.mac ? io.KeySuper : io.KeyCtrl, word = ui.mac ? io.KeyAlt : io.KeyCtrl, shift = io.KeyShift;
@@ -193,7 +193,6 @@ void keys_edit(Ui& ui, AppState& state, int number, EditorModel& model, EditorVi
   }
   io.InputQueueCharacters.resize(0);
   if (model.version() != version) ui.send(AppCommand::CodeChanged, number);
-  (void)state;
 }
 
 void draw_line(const Ui& ui, const Page& page, size_t i, size_t& token) {
@@ -233,7 +232,7 @@ void editor_view(Ui& ui, AppState& state, int number, const Rect& area, const Ed
   const NodeId id = node_id("code", static_cast<uint64_t>(number));
 
   const bool focused = ui.semantic.focused() == id;
-  if (focused && model.hears_keys()) keys_edit(ui, state, number, model, view, std::max(1, static_cast<int>(area.h / kLine) - 1));
+  if (focused && model.hears_keys()) keys_edit(ui, number, model, view, std::max(1, static_cast<int>(area.h / kLine) - 1));
   if (ui.semantic.take(id, Action::SetValue)) {
     model.set_text(ui.semantic.taken_value());
     ui.send(AppCommand::CodeChanged, number);
@@ -314,6 +313,13 @@ void editor_view(Ui& ui, AppState& state, int number, const Rect& area, const Ed
   }
   size_t token = 0;
   for (size_t i = first; i < last; ++i) draw_line(ui, page, i, token);
+  // What went wrong stands behind the line, as far as there is room; the console has it whole.
+  if (marks.error_line > 0 && marks.error_line <= static_cast<int>(lines) && !marks.error_text.empty()) {
+    const size_t i = static_cast<size_t>(marks.error_line - 1);
+    const float x = page.x_of(view.line_begins[i] + page.line(i).size()) + 20;
+    const Rect room{x, page.top(i), area.right() - 14 - x, kLine};
+    if (room.w > 80) ui.draw.text_fit(room, marks.error_text, {FontRole::Text, type::kLabel, c.of(Meaning::Wrong).ink});
+  }
   if (focused && !ui.interaction.native_keys == !model.hears_keys()) {
     const float x = std::floor(page.x_of(s.caret) + 0.5f);
     ui.draw.fill({x - 0.5f, page.top(static_cast<size_t>(caret_line)) + 1, 1.5f, kLine - 2}, c.ink);

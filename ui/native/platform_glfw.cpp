@@ -21,6 +21,7 @@
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 // Defined by ImGui's GLFW back end, of which only this table is used: the rest assumes that a window's coordinates are ImGui's.
 ImGuiKey ImGui_ImplGlfw_KeyToImGuiKey(int keycode, int scancode);

@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 struct GLFWwindow;
 
@@ -66,7 +65,6 @@ class GlfwPlatform final : public Platform {
   double wanted_at_ = 0;              ///< when the next frame is due; negative: never
   int frames_pending_ = 3;            ///< input needs a few frames until everything has settled
   double last_frame_ = 0;
-  std::vector<GLFWwindow*> unused_;
   void* cursors_[9] = {};
   friend struct GlfwEvents;
 };
