@@ -58,6 +58,9 @@ class Tape {
   /// Bytes of the distinct buffers that this tape keeps alive, and the ops it holds.
   size_t bytes_held() const { return bytes_held_; }
   size_t op_count() const { return entries_.size(); }
+  struct Entry;
+  /// What was recorded, oldest first; valid until the tape records or releases.
+  std::span<Entry* const> entries() const { return entries_; }
   bool is_spent() const { return spent_; }
 
   /// What a tape knows of a tensor: the entry that made it (or kWatched, kUnknown), and its number among all tensors that the tape knows.

@@ -55,6 +55,7 @@ mp_obj_t binding_filled(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_flatten(mp_obj_t);
 mp_obj_t binding_function(mp_obj_t);
 mp_obj_t binding_has_op(mp_obj_t);
+mp_obj_t binding_gather_rows(mp_obj_t, mp_obj_t);
 mp_obj_t binding_tensor_assign(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
 mp_obj_t binding_hint(mp_obj_t, mp_obj_t);
 mp_obj_t binding_int_tensor(mp_obj_t);
@@ -178,6 +179,7 @@ static MP_DEFINE_CONST_FUN_OBJ_KW(apply_obj, 2, binding_apply);
 static MP_DEFINE_CONST_FUN_OBJ_KW(apply_to_variable_obj, 3, binding_apply_to_variable);
 static MP_DEFINE_CONST_FUN_OBJ_1(has_op_obj, binding_has_op);
 static MP_DEFINE_CONST_FUN_OBJ_KW(tensor_assign_obj, 2, binding_tensor_assign);
+static MP_DEFINE_CONST_FUN_OBJ_2(gather_rows_obj, binding_gather_rows);
 static MP_DEFINE_CONST_FUN_OBJ_2(hint_obj, binding_hint);
 static MP_DEFINE_CONST_FUN_OBJ_KW(constant_obj, 0, binding_constant);
 static MP_DEFINE_CONST_FUN_OBJ_KW(convert_to_tensor_obj, 0, binding_convert_to_tensor);
@@ -372,6 +374,7 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_apply_to_variable), MP_ROM_PTR(&apply_to_variable_obj) },
     { MP_ROM_QSTR(MP_QSTR_has_op), MP_ROM_PTR(&has_op_obj) },
     { MP_ROM_QSTR(MP_QSTR_hint), MP_ROM_PTR(&hint_obj) },
+    { MP_ROM_QSTR(MP_QSTR_gather_rows), MP_ROM_PTR(&gather_rows_obj) },
     { MP_ROM_QSTR(MP_QSTR_constant), MP_ROM_PTR(&constant_obj) },
     { MP_ROM_QSTR(MP_QSTR_convert_to_tensor), MP_ROM_PTR(&convert_to_tensor_obj) },
     { MP_ROM_QSTR(MP_QSTR_int_tensor), MP_ROM_PTR(&int_tensor_obj) },

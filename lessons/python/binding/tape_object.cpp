@@ -141,6 +141,34 @@ struct RootedFunction {
 };
 unsigned RootedFunction::current_generation = 0;
 
+// ---- gradients that are IndexedSlices --------------------------------------------------------------------------------------------
+// TensorFlow gives the gradient of a variable that was only read by rows (tf.gather, embedding_lookup) as IndexedSlices: the gradients of the
+// gathered rows and their places. Here gather has a dense gradient; so the binding remembers gathers from variables, and asks the tape for the
+// gradients of what they gave as well. Source: tensorflow/python/ops/resource_variable_ops.py, _GatherGrad.
+struct GatheredRows {
+  uint32_t tape, variable;
+  uint64_t read;            // id of the tensor that was read from the variable
+  Tensor rows, indices;
+};
+std::vector<GatheredRows>& gathered_rows() {
+  static std::vector<GatheredRows> all;
+  return all;
+}
+void forget_gathered(uint32_t tape) { std::erase_if(gathered_rows(), [&](const GatheredRows& g) { return g.tape == tape; }); }
+
+/// The gathers that stand for all that this tape saw of the variable; none when it was also read as a whole.
+std::vector<GatheredRows> gathers_of(const Tape& tape, const Tensor& handle) {
+  std::vector<GatheredRows> found;
+  for (const GatheredRows& g : gathered_rows())
+    if (g.tape == tape.id() && g.variable == handle.variable()->id) found.push_back(g);
+  if (found.empty()) return found;
+  for (const Tape::Entry* e : tape.entries()) {
+    const bool reads = std::find(e->input_ids.begin(), e->input_ids.end(), handle.id()) != e->input_ids.end();
+    if (reads && std::none_of(found.begin(), found.end(), [&](const GatheredRows& g) { return g.read == e->output_ids[0]; })) return {};
+  }
+  return found;
+}
+
 const Op custom_gradient_op = {
     .name = "custom_gradient", .type = "CustomGradient", .formula = "y = f(x), with the gradient that the program gives", .gradient_text = "dx = grad(dy), the program's own function",
     .min_inputs = 0, .max_inputs = -1, .infer = nullptr, .kernel = nullptr, .differentiable = Differentiable::yes,
@@ -153,6 +181,7 @@ uint64_t tape_id_of(mp_obj_t tape) { return as_tape(tape)->tape ? as_tape(tape)-
 void forget_tapes() {
   ++RootedFunction::current_generation;
   RootedFunction::free_slots().clear();
+  gathered_rows().clear();
   said_inside = said_integer = false;
 }
 
@@ -161,6 +190,21 @@ void forget_tapes() {
 using namespace tapedeck;
 
 extern "C" {
+
+mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
+
+/// gather_rows(variable, indices): tf.gather along axis 0 from a variable, remembered by the open tapes.
+mp_obj_t binding_gather_rows(mp_obj_t variable, mp_obj_t indices) {
+  TensorObject* result = new_tensor_object();
+  guarded([&] {
+    const Tensor& handle = as_variable(variable)->handle;
+    const Tensor inputs[] = {read_variable(handle), int_tensor_from(indices)};
+    result->tensor = apply(op_named("gather"), inputs, {{"axis", int64_t{0}}})[0];
+    for (const Tape* tape : runtime().tapes)
+      if (tape->should_record({&result->tensor, 1})) gathered_rows().push_back({tape->id(), handle.variable()->id, inputs[0].id(), result->tensor, inputs[1]});
+  });
+  return MP_OBJ_FROM_PTR(result);
+}
 
 mp_obj_t binding_tape_make(const mp_obj_type_t* type, size_t n_args, size_t n_kw, const mp_obj_t* args) {
   static const mp_arg_t allowed[] = {
@@ -176,8 +220,6 @@ mp_obj_t binding_tape_make(const mp_obj_type_t* type, size_t n_args, size_t n_kw
   return MP_OBJ_FROM_PTR(o);
 }
 
-mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
-
 void binding_tape_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
   if (attr == MP_QSTR___del__) { dest[1] = MP_OBJ_SENTINEL; return; }
   if (dest[0] != MP_OBJ_NULL) return;
@@ -191,6 +233,7 @@ void binding_tape_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
 }
 
 mp_obj_t binding_tape_del(mp_obj_t self) {
+  if (as_tape(self)->tape) forget_gathered(as_tape(self)->tape->id());
   delete as_tape(self)->tape;
   as_tape(self)->tape = nullptr;
   return mp_const_none;
@@ -226,7 +269,10 @@ mp_obj_t binding_tape_set_persistent(mp_obj_t self, mp_obj_t on) {
 }
 
 mp_obj_t binding_tape_reset(mp_obj_t self) {
-  guarded([&] { as_tape(self)->tape->reset(); });
+  guarded([&] {
+    forget_gathered(as_tape(self)->tape->id());
+    as_tape(self)->tape->reset();
+  });
   return mp_const_none;
 }
 
@@ -316,9 +362,40 @@ mp_obj_t binding_tape_gradient(size_t n_args, const mp_obj_t* args, mp_map_t* kw
       if (upstream.size() != targets.size())
         throw Error(ErrorKind::value, "The number of output_gradients (" + std::to_string(upstream.size()) + ") must equal the number of targets (" + std::to_string(targets.size()) + ").");
     }
+    // Rows of variables come after the sources that were asked for.
+    const size_t asked = sources.size();
+    std::vector<std::vector<GatheredRows>> rows(asked);
+    for (size_t i = 0; i < asked && !gathered_rows().empty(); ++i) {
+      if (sources[i].dtype() != DType::resource) continue;
+      rows[i] = gathers_of(tape, sources[i]);
+      for (const GatheredRows& g : rows[i]) sources.push_back(g.rows);
+    }
     const std::vector<Tensor> gradients = tape.gradient(targets, sources, upstream, zero);
-    size_t next = 0;
-    auto take = [&] { return wrap_or_none(gradients[next++]); };
+    if (tape.is_spent()) forget_gathered(tape.id());
+    size_t next = 0, next_rows = asked;
+    auto take = [&]() -> mp_obj_t {
+      const size_t i = next++;
+      if (rows[i].empty() || !gradients[i]) {
+        next_rows += rows[i].size();
+        return wrap_or_none(gradients[i]);
+      }
+      std::vector<Tensor> values, indices;
+      for (const GatheredRows& g : rows[i]) {
+        const Tensor& gradient = gradients[next_rows++];
+        if (!gradient) continue;
+        Shape flat = sources[i].variable()->shape;
+        flat.set(0, g.indices.size());
+        values.push_back(g.indices.rank() == 1 ? gradient : ops::reshape(gradient, flat));
+        indices.push_back(g.indices.rank() == 1 ? g.indices : ops::reshape(g.indices, Shape{g.indices.size()}));
+      }
+      if (values.empty()) return wrap_or_none(gradients[i]);
+      const Attrs first_axis{{"axis", int64_t{0}}};
+      mp_obj_t v_obj = wrap_tensor(values.size() == 1 ? values[0] : apply(op_named("concat"), values, first_axis)[0]);
+      mp_obj_t i_obj = wrap_tensor(indices.size() == 1 ? indices[0] : apply(op_named("concat"), indices, first_axis)[0]);
+      mp_obj_t shape_obj = py_call([&] { return shape_object(sources[i].variable()->shape); });
+      const mp_obj_t args[] = {v_obj, i_obj, shape_obj};
+      return call_python(binding_extension_of(&binding_type_GradientTape, MP_QSTR__slices), args);
+    };
     result = pack_like(v[SOURCES].u_obj, take);
   });
   return result;

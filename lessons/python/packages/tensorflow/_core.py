@@ -165,6 +165,8 @@ def pad(tensor, paddings, mode="CONSTANT", constant_values=0, name=None):
 
 
 def gather(params, indices, validate_indices=None, axis=None, batch_dims=0, name=None):
+    if isinstance(params, Variable) and (axis is None or axis == 0) and batch_dims == 0:
+        return _engine.gather_rows(params, indices)   # its gradient is IndexedSlices
     return _apply("gather", [params, _engine.int_tensor(indices)], axis=batch_dims if axis is None else int(axis), batch_dims=batch_dims or None)
 
 
@@ -687,6 +689,7 @@ def _batch_jacobian(tape, target, source, unconnected_gradients=UnconnectedGradi
     return reshape(stack(rows, axis=1), dims + source_dims[1:])
 
 
+_engine.extend(GradientTape, "_slices", lambda values, indices, shape: IndexedSlices(values, indices, constant(shape.as_list(), dtype=int32)))
 _engine.extend(GradientTape, "jacobian", _jacobian)
 _engine.extend(GradientTape, "batch_jacobian", _batch_jacobian)
 _engine.extend(GradientTape, "stop_recording", lambda tape: _StopRecording(tape))
