@@ -89,7 +89,13 @@ std::string positional(double value, bool is_float32, const FloatStyle& style) {
     if (d.point < 0) fraction.assign(static_cast<size_t>(-d.point), '0');
     if (d.point < n) fraction += d.digits.substr(static_cast<size_t>(std::max(0, d.point)));
   }
-  if (static_cast<int>(fraction.size()) < style.min_digits) fraction.append(static_cast<size_t>(style.min_digits) - fraction.size(), '0');
+  if (static_cast<int>(fraction.size()) < style.min_digits) {
+    char text[420];
+    std::snprintf(text, sizeof text, "%.*f", style.min_digits, std::fabs(value));
+    const std::string all = text;
+    whole = all.substr(0, all.find('.'));
+    fraction = all.substr(all.find('.') + 1);
+  }
   if (style.min_digits == 0) trim_fraction(fraction, style.trim);
   std::string text = with_left_padding(signed_text(std::signbit(value), style.plus) + whole, style.pad_left);
   if (!(fraction.empty() && style.trim == Trim::zeros_and_point)) text += ".";
@@ -109,7 +115,14 @@ std::string scientific(double value, bool is_float32, const FloatStyle& style) {
     d = parse_scientific(text);
   }
   std::string fraction = d.digits.substr(1);
-  if (static_cast<int>(fraction.size()) < style.min_digits) fraction.append(static_cast<size_t>(style.min_digits) - fraction.size(), '0');
+  if (static_cast<int>(fraction.size()) < style.min_digits) {
+    // Beyond the digits that identify it, the value's own digits follow, not zeros.
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*e", style.min_digits, std::fabs(value));
+    d = parse_scientific(text);
+    fraction = d.digits.substr(1);
+    fraction.append(static_cast<size_t>(style.min_digits) - fraction.size(), '0');
+  }
   if (style.min_digits == 0) trim_fraction(fraction, style.trim);
   std::string text = with_left_padding(signed_text(std::signbit(value), style.plus) + d.digits[0], style.pad_left);
   if (!(fraction.empty() && style.trim == Trim::zeros_and_point)) text += ".";
@@ -162,10 +175,9 @@ class ElementFormat {
       largest = std::max(largest, a);
       smallest = smallest == 0 ? a : std::min(smallest, a);
     }
-    // NumPy compares in the dtype of the array: a float32 0.0001 is not below 1e-4 there.
+    // NumPy divides in the array's dtype, but compares as double: a float32 0.0001 is a little below 1e-4.
     const double ratio = smallest == 0 ? 0 : is_float32_ ? static_cast<double>(static_cast<float>(largest) / static_cast<float>(smallest)) : largest / smallest;
-    const double small_limit = is_float32_ ? static_cast<double>(1e-4f) : 1e-4;
-    exponents_ = largest != 0 && (largest >= 1e8 || (!options_.suppress && (smallest < small_limit || ratio > 1000)));
+    exponents_ = largest != 0 && (largest >= 1e8 || (!options_.suppress && (smallest < 1e-4 || ratio > 1000)));
     const bool fixed = options_.float_mode == PrintOptions::FloatMode::fixed;
     const bool equal = fixed || options_.float_mode == PrintOptions::FloatMode::maxprec_equal;
     style_.precision = options_.float_mode == PrintOptions::FloatMode::unique ? -1 : options_.precision;
