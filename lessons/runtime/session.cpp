@@ -120,7 +120,7 @@ private:
     }
 
     void write_error(const RunResult& result) {
-        if (host_.on_write) host_.on_write(2, result.traceback);
+        if (host_.on_write) host_.on_write(2, result.traceback + (hint_.empty() ? "" : "hint: " + hint_ + "\n"));
         recorder_.error(result.type, result.message, hint_, result.traceback, result.line, result.column);
     }
 

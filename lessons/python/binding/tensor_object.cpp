@@ -403,8 +403,18 @@ void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(t.rank()); return;
     case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
     case MP_QSTR_assign:
-      if (as_tensor(self)->part_of == MP_OBJ_NULL) return;   // no attribute: a tensor never changes
-      dest[1] = MP_OBJ_SENTINEL;
+      if (as_tensor(self)->part_of != MP_OBJ_NULL) { dest[1] = MP_OBJ_SENTINEL; return; }
+      [[fallthrough]];
+    case MP_QSTR_assign_add: case MP_QSTR_assign_sub: case MP_QSTR_append: case MP_QSTR_backward: case MP_QSTR_grad: case MP_QSTR_detach:
+      guarded([&] {
+        const std::string name = qstr_str(attr);
+        const bool changes = name.rfind("assign", 0) == 0 || name == "append";
+        throw Error(ErrorKind::attribute, "'" + std::string(mp_obj_get_type_str(self)) + "' object has no attribute '" + name + "'",
+                    name == "detach" ? "Use tf.stop_gradient(x)."
+                    : !changes       ? "Open a tape around the computation, with tf.GradientTape() as tape:, and ask it: tape.gradient(loss, w)."
+                    : name == "append" ? "A tensor never changes: join tensors with tf.concat or tf.stack."
+                                     : "A tensor never changes. What has to change is a tf.Variable: w = tf.Variable(...). `w = w - ...` makes a tensor of a variable; w.assign_sub(...) does not.");
+      });
       return;
     case MP_QSTR_name: {
       if (!t.is_symbolic()) mp_raise_msg(&mp_type_AttributeError, MP_ERROR_TEXT("Tensor.name is undefined when eager execution is enabled."));
