@@ -1,4 +1,4 @@
-# tf.keras: optimizers, losses, activations and backend bits. Layers and models come with the Keras part of Tapedeck.
+# tf.keras: each part loads when it is first named.
 from tensorflow._core import _unknown
 
 _SUBMODULES = ("optimizers", "losses", "activations", "initializers", "metrics", "layers", "models", "backend", "utils", "datasets", "callbacks", "regularizers", "constraints", "preprocessing", "applications")
@@ -6,6 +6,10 @@ __version__ = "2.15.0"
 
 
 def __getattr__(name):
+    if name in ("Model", "Sequential"):
+        from tensorflow.keras import models
+        globals()["Model"], globals()["Sequential"] = models.Model, models.Sequential
+        return globals()[name]
     if name in _SUBMODULES:
         try:
             module = getattr(__import__("tensorflow.keras." + name).keras, name)
