@@ -8,8 +8,8 @@
 using namespace tapedeck;
 
 TEST_CASE("a formula gives its inputs their names", "[inspector]") {
-    const auto names = [](std::string_view formula, size_t inputs) {
-        const FormulaNames n = formula_names(formula, inputs);
+    const auto names = [](std::string_view formula, size_t inputs, std::string_view gradient = {}) {
+        const FormulaNames n = formula_names(formula, gradient, inputs);
         std::string text = n.result + ":";
         for (const std::string& input : n.inputs) text += " " + input;
         return text;
@@ -20,6 +20,17 @@ TEST_CASE("a formula gives its inputs their names", "[inspector]") {
     CHECK(names("y = sum(x) / n", 1) == "y: x");
     CHECK(names("y = min(max(x, low), high)", 3) == "y: x low high");
     CHECK(names("", 2) == "result: input 1 input 2");
+    CHECK(names("y = sum of x", 1) == "y: x");
+    CHECK(names("y = (e^x - e^-x) / 2", 1) == "y: x");
+    CHECK(names("y = value over scale", 2, "dvalue = dy / scale, dscale = -dy") == "y: value scale");
+    CHECK(formula_names("z = x + y", "dx = dz, dy = dz", 2).with_d);
+    CHECK_FALSE(formula_names("z = x + y", "x̄ = z̄, ȳ = z̄", 2).with_d);
+}
+
+TEST_CASE("a formula is set as in print", "[inspector]") {
+    CHECK(formula_text("dx = -dy * 2 * x^2") == "dx = −dy · 2 · x²");
+    CHECK(formula_text("dA = dC · B^T, dB = A^T · dC") == "dA = dC · Bᵀ, dB = Aᵀ · dC");
+    CHECK(formula_text("dx = dz where x <= y, else 0; log-like") == "dx = dz where x ≤ y, else 0; log-like");
 }
 
 TEST_CASE("a None says why, in words that say what to do", "[inspector]") {

@@ -225,6 +225,10 @@ TEST_CASE("the error recording shows where the gradient of argmax is lost, in wo
     CHECK(scene.cut(scene.nodes()[argmax].first_line) == Cut::not_differentiable);
     const std::string words = node_sentence(recording, scene, at(scene, recording, recording.size()), argmax);
     CHECK(words.find("this op has no gradient") != std::string::npos);
+    const SceneNow end = at(scene, recording, recording.size());
+    CHECK(end.is_none[scene.node_of_variable(0)]);
+    CHECK(node_sentence(recording, scene, end, scene.node_of_variable(0)).ends_with("watched, gradient None"));
+    CHECK_FALSE(at(scene, recording, step_after(recording, EventType::gradient_asked)).is_none[scene.node_of_variable(0)]);
 }
 
 TEST_CASE("a growing recording extends the scene without moving it", "[scene]") {

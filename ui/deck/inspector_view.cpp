@@ -47,8 +47,34 @@ struct Page {
 
     /// A tensor as a named row of cells; a large one as a heat map with its statistics. Returns the height it took.
     float tensor_row(ImVec2 at, float width, std::string_view name, bool bar, uint32_t tensor, Meaning meaning);
+    /// A gradient's row: named "dx" or "x" with a bar, as the op's own text has it.
+    float gradient_row(ImVec2 at, float width, const FormulaNames& names, const std::string& name, uint32_t tensor) {
+        return names.with_d ? tensor_row(at, width, "d" + name, false, tensor, Meaning::Gradient) : tensor_row(at, width, name, true, tensor, Meaning::Gradient);
+    }
+    float formula(ImVec2 at, float width, std::string_view title, std::string_view plain, const TextStyle& style);
     float note(ImVec2 at, float width, std::string_view text, ImU32 color);
 };
+
+/// "Forward  y = x²", broken at spaces where it is long.
+float Page::formula(ImVec2 at, float width, std::string_view title, std::string_view plain, const TextStyle& style) {
+    const std::string whole = formula_text(plain);
+    words += std::string(title) + " " + whole + ". ";
+    const float indent = ui.draw.text(at, std::string(title) + "  ", style);
+    float y = at.y;
+    std::string_view text = whole;
+    while (!text.empty()) {
+        size_t end = text.size();
+        while (ui.draw.text_width(text.substr(0, end), style) > width - indent) {
+            const size_t space = text.rfind(' ', end - 1);
+            if (space == std::string_view::npos || space == 0) break;
+            end = space;
+        }
+        math_text(ui.draw, {at.x + indent, y}, text.substr(0, end), style);
+        text.remove_prefix(std::min(text.size(), end + (end < text.size() ? 1 : 0)));
+        y += 19;
+    }
+    return std::max(y - at.y, 19.0f) + 7;
+}
 
 float Page::tensor_row(ImVec2 at, float width, std::string_view name, bool bar, uint32_t tensor, Meaning meaning) {
     const TextStyle label{FontRole::Code, type::kLabel, ui.colors().muted};
@@ -187,10 +213,16 @@ const GradientResultRow* result_for(const Recording& recording, const State& sta
 
 }  // namespace
 
-FormulaNames formula_names(std::string_view formula, size_t inputs) {
+FormulaNames formula_names(std::string_view formula, std::string_view gradient, size_t inputs) {
     FormulaNames names;
     std::vector<std::string_view> found;
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto is_name = [&](std::string_view word) {
+        if (word.size() == 1) return word != "e";
+        for (const std::string_view known : {"low", "high", "condition", "indices", "updates", "labels", "logits", "loss"})
+            if (word == known) return true;
+        return gradient.find("d" + std::string(word) + " =") != std::string_view::npos;
+    };
     for (size_t at = 0; at < formula.size();) {
         if (!is_letter(formula[at])) {
             ++at;
@@ -200,7 +232,7 @@ FormulaNames formula_names(std::string_view formula, size_t inputs) {
         while (end < formula.size() && (is_letter(formula[end]) || (formula[end] >= '0' && formula[end] <= '9'))) ++end;
         const std::string_view word = formula.substr(at, end - at);
         const bool is_call = end < formula.size() && formula[end] == '(';
-        if (!is_call && std::find(found.begin(), found.end(), word) == found.end()) found.push_back(word);
+        if (!is_call && is_name(word) && std::find(found.begin(), found.end(), word) == found.end()) found.push_back(word);
         at = end;
     }
     const size_t equals = formula.find('=');
@@ -208,10 +240,26 @@ FormulaNames formula_names(std::string_view formula, size_t inputs) {
     names.result = has_result ? std::string(found[0]) : "result";
     for (size_t i = 0; i < inputs; ++i) {
         const size_t at = i + (has_result ? 1 : 0);
-        // Prose after the formula has long words; they are not names.
-        names.inputs.push_back(at < found.size() && found[at].size() <= 6 ? std::string(found[at]) : "input " + std::to_string(i + 1));
+        names.inputs.push_back(at < found.size() ? std::string(found[at]) : "input " + std::to_string(i + 1));
     }
+    names.with_d = gradient.find("d" + names.result) != std::string_view::npos;
     return names;
+}
+
+std::string formula_text(std::string_view plain) {
+    struct Sign {
+        std::string_view from, to;
+    };
+    constexpr Sign signs[] = {{" * ", " · "}, {" - ", " − "}, {"^2", "²"}, {"^3", "³"}, {"^T", "ᵀ"}, {"<=", "≤"}, {">=", "≥"}, {" -", " −"}, {"(-", "(−"}, {"^-", "^−"}};
+    std::string text;
+    for (size_t at = 0; at < plain.size();) {
+        const Sign* found = nullptr;
+        for (const Sign& sign : signs)
+            if (found == nullptr && plain.substr(at).starts_with(sign.from)) found = &sign;
+        text += found != nullptr ? found->to : plain.substr(at, 1);
+        at += found != nullptr ? found->from.size() : 1;
+    }
+    return text;
 }
 
 std::string why_none(const Recording& recording, const GradientResultRow& result) {
@@ -265,14 +313,11 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         const OpRow& op = recording.ops[node.op];
         const OpDefRow& def = recording.op_defs[op.def];
         const std::string_view formula = recording.text(def.formula), gradient_text = recording.text(def.gradient_text);
-        const FormulaNames names = formula_names(formula, op.inputs);
+        const FormulaNames names = formula_names(formula, gradient_text, op.inputs);
         const auto inputs = recording.inputs(node.op), outputs = recording.outputs(node.op);
         const bool happened = node.event < now.state.step;
 
-        float w = ui.draw.text({x, y}, "Forward  ", head);
-        math_text(ui.draw, {x + w, y}, formula, head);
-        page.words += "Forward " + std::string(formula) + ". ";
-        y += 26;
+        y += page.formula({x, y}, column - 12, "Forward", formula, head);
         if (!happened) y += page.note({x, y}, column - 12, "It has not happened yet.", ui.colors().muted);
         for (size_t i = 0; happened && i < inputs.size() && i < 4; ++i)
             y += page.tensor_row({x, y}, column - 12, names.inputs[i], false, recording.tensors[inputs[i]].type == ValueType::resource ? kNone : inputs[i], Meaning::Value);
@@ -282,20 +327,17 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
 
         if (!wide) right_y = y + 8;
         if (!gradient_text.empty()) {
-            w = ui.draw.text({right_x, right_y}, "Backward  ", back_head);
-            w += math_text(ui.draw, {right_x + w, right_y}, gradient_text, back_head);
-            page.words += "Backward " + std::string(gradient_text) + ". ";
-            right_y += 26;
+            right_y += page.formula({right_x, right_y}, column - 12, "Backward", gradient_text, back_head);
             const uint32_t step = backward_step_of(recording, now.state, node.op);
             if (step == kNone) {
                 right_y += page.note({right_x, right_y}, column - 12, scene.tape() == kNone ? "No tape is open: nothing is recorded for a gradient." : node.recorded ? "No gradient has come here yet." : "The tape did not record this op.", ui.colors().muted);
             } else {
                 const auto upstream = recording.upstream(step), results = recording.results(step);
                 for (size_t i = 0; i < upstream.size() && i < 2; ++i)
-                    if (upstream[i] != kNone) right_y += page.tensor_row({right_x, right_y}, column - 12, names.result, true, upstream[i], Meaning::Gradient);
+                    if (upstream[i] != kNone) right_y += page.gradient_row({right_x, right_y}, column - 12, names, names.result, upstream[i]);
                 if (recording.backward_steps[step].ended < now.state.step)
                     for (size_t i = 0; i < results.size() && i < 4; ++i)
-                        right_y += page.tensor_row({right_x, right_y}, column - 12, i < names.inputs.size() ? names.inputs[i] : "input", true, results[i], Meaning::Gradient);
+                        right_y += page.gradient_row({right_x, right_y}, column - 12, names, i < names.inputs.size() ? names.inputs[i] : std::string("input"), results[i]);
                 else
                     right_y += page.note({right_x, right_y}, column - 12, "It is being worked out.", ui.colors().muted);
             }

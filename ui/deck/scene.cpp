@@ -358,6 +358,7 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
     const auto nodes = scene.nodes();
     now.gradients.assign(nodes.size(), kNone);
     now.is_final.assign(nodes.size(), 0);
+    now.is_none.assign(nodes.size(), 0);
     now.passed.assign(scene.layout().lines().size(), 0);
 
     // A variable's gradient is kept under its handle, and under its read while it has not gone on to the handle.
@@ -371,6 +372,11 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
     }
 
     if (state.gradient_call != kNone && recording.gradient_calls[state.gradient_call].tape == scene.tape()) {
+        for (const uint32_t row : recording.gradient_calls[state.gradient_call].results) {
+            const GradientResultRow& result = recording.gradient_results[row];
+            if (result.gradient != kNone || result.event >= state.step) continue;
+            if (const uint32_t node = scene.node_of_tensor(result.source); node != kNone && now.gradients[node] == kNone) now.is_none[node] = 1;
+        }
         for (const uint32_t row : recording.gradient_calls[state.gradient_call].steps) {
             const BackwardStepRow& step = recording.backward_steps[row];
             if (step.ended == kNone || step.ended >= state.step) continue;
@@ -548,6 +554,7 @@ std::string node_sentence(const Recording& recording, const Scene& scene, const 
     if (node.watched != kNone && node.watched < now.state.step) text += ", watched";
     if (scene.tape() != kNone && node.kind == SceneKind::op && !node.recorded) text += ", not recorded";
     if (now.gradients[number] != kNone) text += std::string(now.is_final[number] ? ", gradient " : ", gradient so far ") + tensor_text(recording, now.gradients[number]);
+    if (now.is_none[number]) text += ", gradient None";
     for (uint32_t i = 0; i < node.inputs; ++i)
         if (const Cut cut = scene.cut(node.first_line + i); cut != Cut::none) {
             text += std::string(", cut: ") + cut_text(cut);

@@ -114,6 +114,7 @@ struct SceneNow {
     State state;
     std::vector<uint32_t> gradients;        ///< by node: the gradient that has arrived, or kNone
     std::vector<uint8_t> is_final;          ///< by node
+    std::vector<uint8_t> is_none;           ///< by node: the program asked for its gradient and got None
     std::vector<uint8_t> passed;            ///< by line: a gradient has come along it
     std::vector<GradientMove> moves;        ///< of the present event
     uint32_t active = kNone;                ///< node that the present event is about

@@ -57,10 +57,14 @@ struct Picture {
         if (flow() == Flow::down) return {v.right() + kBetweenBoxes * z, v.y, v.w, v.h};
         return {v.x, v.bottom() + kBetweenBoxes * z, v.w, v.h};
     }
+    Rect none_box(uint32_t n) const {
+        const Rect g = gradients(n);
+        return {g.center().x - 27 * z, g.y, 54 * z, kCellHeight * z};
+    }
     /// What is drawn of a node by now, without its label: the selection's frame goes around it.
     Rect content(uint32_t n) const {
         const Rect p = pill(n);
-        const Rect last = now.gradients[n] != kNone && scene.mode() == ValuesMode::Values ? gradients(n) : values(n);
+        const Rect last = scene.mode() != ValuesMode::Values ? values(n) : now.gradients[n] != kNone ? gradients(n) : now.is_none[n] ? none_box(n) : values(n);
         const float x0 = std::min(p.x, last.x), x1 = std::max(p.right(), last.right());
         return {x0, p.y, x1 - x0, std::max(p.bottom(), last.bottom()) - p.y};
     }
@@ -232,6 +236,10 @@ void Picture::node(uint32_t n) const {
         bool coming = false;
         for (const GradientMove& move : now.moves) coming |= scene.layout().lines()[move.line].from == n;
         value_view(ui, deck, recording, gradient, box, gradients(n).min(), {Meaning::Gradient, z, coming ? arrived : 1, now.is_final[n] ? 0.9f : 0.5f, readable});
+    } else if (now.is_none[n]) {
+        const Rect none = none_box(n);
+        ui.draw.meaning_box(none, Meaning::Wrong);
+        ui.draw.text_in(none, "None", {FontRole::Code, text_size(type::kLabel), ui.theme.ink(Meaning::Wrong)}, Align::Center);
     }
 }
 

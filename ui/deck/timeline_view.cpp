@@ -95,10 +95,11 @@ void memory_track(const Ui& ui, const TimelineIndex& index, const TimelineAxis& 
                 high = std::min(high, last);
                 low = std::max(low, last);
             }
+            if (last == y && high == y && low == y) continue;   // a point twice would spoil the line's thickness
             list->PathLineTo({x, y});
             if (high != y && high != last) list->PathLineTo({x, high});
             if (low != y && low != last) list->PathLineTo({x, low});
-            list->PathLineTo({x, last});
+            if (last != y) list->PathLineTo({x, last});
             y = last;
         }
         list->PathLineTo({axis.x1, y});
