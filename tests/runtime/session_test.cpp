@@ -121,7 +121,8 @@ TEST_CASE("an error is an event with its type, line, traceback, and what came be
     CHECK(r.errors[0].line == 4);
     CHECK(o.out == "before\n");
     CHECK(o.errors.find("File \"main.py\", line 4, in <module>") != std::string::npos);
-    CHECK(r.text(r.errors[0].traceback) == o.errors);
+    CHECK(r.text(r.errors[0].hint) == "The inner sizes are 2 and 1; they must be equal.");
+    CHECK(std::string(r.text(r.errors[0].traceback)) + "hint: " + std::string(r.text(r.errors[0].hint)) + "\n" == o.errors);
     CHECK(r.tensors.size() >= 1);
 }
 
