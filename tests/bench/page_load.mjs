@@ -1,5 +1,6 @@
 // Loads the built site in a fresh Chromium and says when the lesson was on the screen, when its first run had finished, and what was requested for each.
 import { launch } from '../browser/browser.mjs';
+import { press } from '../browser/lesson.mjs';
 
 /// A browser of its own for each call, so that nothing is cached.
 async function withPage(use) {
@@ -26,7 +27,7 @@ export function loadLesson(address) {
     await page.goto(address, { waitUntil: 'commit' });
     const drawn = await markTime(page, 'tapedeck:drawn');
     const forFrame = [...requested];
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await press(page, 'Run');
     const ran = await markTime(page, 'tapedeck:ran');
     return { drawn, ran, forFrame, forRun: [...new Set(requested)] };
   });
