@@ -49,6 +49,10 @@ export class Mirror {
       platform.wake();
     });
     this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.target.matches('[tabindex="0"]:not(a, button, input, textarea)')) {
+        event.stopPropagation();
+        return this.ask(this.idOf(event.target), kPress);  // as the browser does for a button
+      }
       const slider = event.target.closest('[role=slider]');
       const step = { ArrowRight: kIncrement, ArrowUp: kIncrement, ArrowLeft: kDecrement, ArrowDown: kDecrement }[event.key];
       if (!slider || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -280,9 +280,10 @@ export class Platform {
     if (event.isComposing || !(target === document.body || this.root.contains(target))) return;
     if (target.matches?.('textarea, input')) return;
     if (event.key === 'Tab') return;                     // moves the DOM's focus, always
-    if (target.matches?.('button, a') && (event.key === 'Enter' || event.key === ' ')) return;
+    const isMenu = target.matches?.('button[aria-expanded=true]');        // its open list takes the keys
+    if (!isMenu && target.matches?.('button, a') && (event.key === 'Enter' || event.key === ' ')) return;
     this.modifiers(event);
-    const used = this.sendKey(event, event.type === 'keydown');
+    const used = this.sendKey(event, event.type === 'keydown') || (isMenu && event.key === 'Enter');
     if (event.metaKey && event.type === 'keydown') this.sendKey(event, false);     // macOS sends no key-up while Cmd is held
     if (used && event.type === 'keydown') event.preventDefault();
     this.wake();
