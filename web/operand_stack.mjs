@@ -1,4 +1,4 @@
-// Part of linking each module that holds MicroPython:   node web/operand_stack.mjs MODULE.wasm [--shrink -O2]
+// Part of linking each module that holds MicroPython:   node web/operand_stack.mjs MODULE.wasm [--shrink=-O2]
 // Checks that its collector is sound, and then lets Binaryen shrink the module, which the check has to come before.
 // The collector scans memory. A reference to a Python object that lies only on WASM's operand stack while a call runs (and may collect) is
 // invisible to it, and its object is freed in use. The link's pass chain (CMakeLists.txt, tapedeck_wasm_runner_link) moves such values into
