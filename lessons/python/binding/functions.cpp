@@ -296,7 +296,17 @@ using namespace tapedeck;
 
 extern "C" {
 
-mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr) { return extension(type, attr); }
+/// A method of a native type that is written in Python. Those of TensorFlow's types come with tensorflow._core, which loads when one is asked for.
+mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr) {
+  mp_obj_t f = extension(type, attr);
+  if (f != MP_OBJ_NULL || type == &binding_type_ndarray || type == &binding_type_Tensor) return f;
+  const mp_obj_dict_t* own = MP_OBJ_TYPE_HAS_SLOT(type, locals_dict) ? MP_OBJ_TYPE_GET_SLOT(type, locals_dict) : nullptr;
+  if (own && mp_map_lookup(const_cast<mp_map_t*>(&own->map), MP_OBJ_NEW_QSTR(attr), MP_MAP_LOOKUP)) return MP_OBJ_NULL;
+  const qstr core = qstr_from_str("tensorflow._core");
+  if (mp_map_lookup(&MP_STATE_VM(mp_loaded_modules_dict).map, MP_OBJ_NEW_QSTR(core), MP_MAP_LOOKUP)) return MP_OBJ_NULL;
+  mp_import_name(core, mp_const_none, MP_OBJ_NEW_SMALL_INT(0));
+  return extension(type, attr);
+}
 
 /// setup(error_classes): called once by package tensorflow (and numpy, with an empty dictionary).
 mp_obj_t binding_setup(mp_obj_t error_classes) {

@@ -764,7 +764,7 @@ static bool load_extension(mp_obj_t self, const mp_obj_type_t* type, qstr attr, 
   if (f == MP_OBJ_NULL) {
     // The methods that are written in Python come with package numpy, which the program may not have imported.
     if (attr == MP_QSTR___class__ || attr == MP_QSTR___del__ || attr == MP_QSTR_as_tensor__) return false;
-    mp_import_name(MP_QSTR_numpy, mp_const_none, MP_OBJ_NEW_SMALL_INT(0));
+    mp_import_name(qstr_from_str("numpy._more"), mp_const_none, MP_OBJ_NEW_SMALL_INT(0));
     f = binding_extension_of(type, attr);
   }
   if (f == MP_OBJ_NULL) return false;

@@ -2,8 +2,8 @@
 # signatures; what TensorFlow itself composes from ops is composed here, in the same way.
 import _engine
 from tensorflow import errors
-from tensorflow._core import *
-from tensorflow._core import _lookup, _optional, _unknown
+from tensorflow._base import *
+from tensorflow._base import _lookup, _optional, _unknown
 
 __version__ = "2.15.0"
 
@@ -25,11 +25,17 @@ def __getattr__(name):
         if module is not None:
             globals()[name] = module
             return module
-    value = _lookup("", name)
-    if value is not None:
-        globals()[name] = value
-        return value
-    raise _unknown("tensorflow", "tf.", name, globals())
+    value = None if name.startswith("_") else _lookup("", name)
+    if value is None:
+        import tensorflow._core
+        core = globals()["_core"]
+        value = getattr(core, name, None)
+        if value is None and name != "newaxis":
+            known = dict(globals())
+            known.update(core.__dict__)
+            raise _unknown("tensorflow", "tf.", name, known)
+    globals()[name] = value
+    return value
 
 
 def _submodule(name):

@@ -1,5 +1,5 @@
 # tf.einsum: any equation by broadcasting products, the common two-operand ones by one matmul. Source: tensorflow/python/ops/special_math_ops.py.
-from tensorflow._core import _apply, convert_to_tensor, is_tensor, matmul, reduce_sum, reshape, transpose
+from tensorflow._base import _apply, convert_to_tensor, is_tensor, matmul, reduce_sum, reshape, transpose
 
 
 def _parse(equation, inputs):

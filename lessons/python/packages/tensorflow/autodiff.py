@@ -1,6 +1,6 @@
 # tf.autodiff. Source: tensorflow/python/eager/forwardprop.py.
 import _engine
-from tensorflow._core import GradientTape, _unknown, convert_to_tensor, ones_like, reduce_sum, zeros_like
+from tensorflow._base import GradientTape, _unknown, convert_to_tensor, ones_like, reduce_sum, zeros_like
 
 
 class ForwardAccumulator:

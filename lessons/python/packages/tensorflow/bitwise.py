@@ -1,5 +1,5 @@
 # tf.bitwise
-from tensorflow._core import _lookup, _unknown
+from tensorflow._base import _lookup, _unknown
 
 
 def __getattr__(name):

@@ -1,6 +1,6 @@
 # tf.random: TensorFlow's own numbers, from the engine's Philox ops. Source: tensorflow/python/ops/random_ops.py.
 import _engine
-from tensorflow._core import _apply, _errors, _lookup, _unknown, as_dtype, cast, constant, convert_to_tensor, float32, float64, int32, int64
+from tensorflow._base import _apply, _errors, _lookup, _unknown, as_dtype, cast, constant, convert_to_tensor, float32, float64, int32, int64
 
 set_seed = _engine.set_seed
 

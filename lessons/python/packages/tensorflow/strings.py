@@ -1,6 +1,6 @@
 # tf.strings: the basics, on values (strings carry no gradient). Source: tensorflow/python/ops/string_ops.py.
 import _engine
-from tensorflow._core import _errors, _unknown, as_dtype, constant, convert_to_tensor, float32, int32, reshape, string
+from tensorflow._base import _errors, _unknown, as_dtype, constant, convert_to_tensor, float32, int32, reshape, string
 
 
 def _each(f, x, dtype=string):

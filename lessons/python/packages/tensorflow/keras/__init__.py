@@ -1,7 +1,7 @@
 # tf.keras: each part loads when it is first named.
-from tensorflow._core import _unknown
+from tensorflow._base import _unknown
 
-_SUBMODULES = ("optimizers", "losses", "activations", "initializers", "metrics", "layers", "models", "backend", "utils", "datasets", "callbacks", "regularizers", "constraints", "preprocessing", "applications")
+_SUBMODULES = ("optimizers", "losses", "activations", "initializers", "metrics", "layers", "models", "backend", "utils", "datasets", "callbacks", "regularizers", "constraints", "preprocessing", "applications", "schedules")
 __version__ = "2.15.0"
 
 

@@ -1,6 +1,6 @@
 # tf.keras.activations
 import _engine
-from tensorflow._core import _apply, _unknown, convert_to_tensor
+from tensorflow._base import _apply, _unknown, convert_to_tensor
 
 _f = _engine.function
 relu6, sigmoid, tanh, softsign, selu = _f("nn.relu6"), _f("sigmoid"), _f("tanh"), _f("nn.softsign"), _f("nn.selu")

@@ -1,5 +1,5 @@
 # tf.keras.backend
-from tensorflow._core import _unknown
+from tensorflow._base import _unknown
 
 
 def clear_session():

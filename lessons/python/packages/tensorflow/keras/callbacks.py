@@ -1,5 +1,5 @@
 # tf.keras.callbacks
-from tensorflow._core import _unknown
+from tensorflow._base import _unknown
 
 
 class Callback:

@@ -2,7 +2,7 @@
 import math as _math
 import _engine
 from tensorflow import random as _random
-from tensorflow._core import _unknown, as_dtype, constant, convert_to_tensor, eye as _eye, float32, ones as _ones, reshape, zeros as _zeros
+from tensorflow._base import _unknown, constant, float32, ones as _ones, zeros as _zeros
 
 
 class Initializer:
@@ -36,7 +36,8 @@ class Identity(Initializer):
         self.gain = gain
 
     def __call__(self, shape, dtype=float32, **kwargs):
-        return self.gain * _eye(shape[0], shape[1], dtype=dtype or float32)
+        from tensorflow._core import eye
+        return self.gain * eye(shape[0], shape[1], dtype=dtype or float32)
 
 
 class RandomNormal(Initializer):

@@ -1,6 +1,6 @@
 # tf.keras.losses. Source: keras/src/losses.py of Keras 2.15.
 import _engine
-from tensorflow._core import _apply, _unknown, cast, convert_to_tensor, maximum, reduce_mean, reduce_sum, square, where
+from tensorflow._base import _apply, _unknown, cast, convert_to_tensor, maximum, reduce_mean, reduce_sum, square, where
 
 
 def _pair(y_true, y_pred):

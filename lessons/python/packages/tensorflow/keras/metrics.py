@@ -1,6 +1,6 @@
 # tf.keras.metrics. Source: keras/src/metrics of Keras 2.15.
 import _engine
-from tensorflow._core import Variable, _apply, _unknown, cast, convert_to_tensor, float32, int64, reduce_mean, reduce_sum, sqrt, square, zeros_like
+from tensorflow._base import Variable, _apply, _unknown, cast, convert_to_tensor, float32, int64, reduce_mean, reduce_sum, sqrt, square, zeros_like
 from tensorflow.keras import losses as _losses
 
 

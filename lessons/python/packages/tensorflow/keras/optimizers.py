@@ -1,8 +1,7 @@
 # tf.keras.optimizers. Sources: keras/src/optimizers (optimizer.py, sgd.py, adam.py, rmsprop.py, adagrad.py) of Keras 2.15.
 import sys
 import _engine
-from tensorflow._core import (_apply, _unknown, GradientTape, IndexedSlices, Variable, cast, clip_by_global_norm, clip_by_norm, constant, convert_to_tensor, float32, int64, maximum, sqrt,
-                              square, zeros_like)
+from tensorflow._base import _apply, _unknown, GradientTape, IndexedSlices, Variable, cast, constant, convert_to_tensor, float32, int64, maximum, sqrt, square, zeros_like
 
 
 class Optimizer:
@@ -94,6 +93,7 @@ class Optimizer:
         self.apply_gradients(self.compute_gradients(loss, var_list, tape))
 
     def _clipped(self, gradients):
+        from tensorflow._core import clip_by_global_norm, clip_by_norm
         if self.clipnorm is not None and self.clipnorm > 0:
             gradients = [clip_by_norm(g, self.clipnorm) for g in gradients]
         if self.global_clipnorm is not None and self.global_clipnorm > 0:
@@ -112,7 +112,9 @@ class Optimizer:
         missing = [v.name for g, v in pairs if g is None]
         if missing:
             _engine.write(2, "WARNING:tensorflow:Gradients do not exist for variables " + str(missing) + " when minimizing the loss. If you're using `model.compile()`, did you forget to provide a `loss` argument?\n")
-        gradients = self._clipped([g for g, v in kept])
+        gradients = [g for g, v in kept]
+        if self.clipnorm or self.global_clipnorm or self.clipvalue:
+            gradients = self._clipped(gradients)
         rate = self.learning_rate
         for g, (_, v) in zip(gradients, kept):
             if self.weight_decay:
@@ -242,60 +244,6 @@ def get(identifier, **kwargs):
     return identifier
 
 
-class schedules:
-    class LearningRateSchedule:
-        pass
-
-    class ExponentialDecay(LearningRateSchedule):
-        def __init__(self, initial_learning_rate, decay_steps, decay_rate, staircase=False, name=None):
-            self.initial_learning_rate, self.decay_steps, self.decay_rate, self.staircase = initial_learning_rate, decay_steps, decay_rate, staircase
-
-        def __call__(self, step):
-            p = cast(step, float32) / float(self.decay_steps)
-            if self.staircase:
-                p = _apply("floor", [p])
-            return constant(float(self.initial_learning_rate)) * constant(float(self.decay_rate)) ** p
-
-    class PiecewiseConstantDecay(LearningRateSchedule):
-        def __init__(self, boundaries, values, name=None):
-            if len(boundaries) != len(values) - 1:
-                raise ValueError("The length of boundaries should be 1 less than the length of values.")
-            self.boundaries, self.values = boundaries, values
-
-        def __call__(self, step):
-            n = int(step)
-            for b, v in zip(self.boundaries, self.values):
-                if n <= b:
-                    return constant(float(v))
-            return constant(float(self.values[-1]))
-
-    class InverseTimeDecay(LearningRateSchedule):
-        def __init__(self, initial_learning_rate, decay_steps, decay_rate, staircase=False, name=None):
-            self.initial_learning_rate, self.decay_steps, self.decay_rate, self.staircase = initial_learning_rate, decay_steps, decay_rate, staircase
-
-        def __call__(self, step):
-            p = cast(step, float32) / float(self.decay_steps)
-            if self.staircase:
-                p = _apply("floor", [p])
-            return constant(float(self.initial_learning_rate)) / (1 + float(self.decay_rate) * p)
-
-    class PolynomialDecay(LearningRateSchedule):
-        def __init__(self, initial_learning_rate, decay_steps, end_learning_rate=0.0001, power=1.0, cycle=False, name=None):
-            self.initial_learning_rate, self.decay_steps, self.end_learning_rate, self.power = initial_learning_rate, decay_steps, end_learning_rate, power
-
-        def __call__(self, step):
-            p = _apply("minimum", [cast(step, float32), constant(float(self.decay_steps))]) / float(self.decay_steps)
-            return (self.initial_learning_rate - self.end_learning_rate) * (1 - p) ** self.power + self.end_learning_rate
-
-    class CosineDecay(LearningRateSchedule):
-        def __init__(self, initial_learning_rate, decay_steps, alpha=0.0, name=None, warmup_target=None, warmup_steps=0):
-            self.initial_learning_rate, self.decay_steps, self.alpha = initial_learning_rate, decay_steps, alpha
-
-        def __call__(self, step):
-            p = _apply("minimum", [cast(step, float32), constant(float(self.decay_steps))]) / float(self.decay_steps)
-            return self.initial_learning_rate * ((1 - self.alpha) * 0.5 * (1 + _apply("cos", [3.141592653589793 * p])) + self.alpha)
-
-
 class legacy:
     pass
 
@@ -304,4 +252,7 @@ legacy.SGD, legacy.Adam, legacy.RMSprop, legacy.Adagrad, legacy.Optimizer = SGD,
 
 
 def __getattr__(name):
+    if name == "schedules":
+        from tensorflow.keras import schedules
+        return schedules
     raise _unknown("keras.api._v2.keras.optimizers", "tf.keras.optimizers.", name, globals())

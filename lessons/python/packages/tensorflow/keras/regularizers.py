@@ -1,5 +1,5 @@
 # tf.keras.regularizers
-from tensorflow._core import _apply, _unknown, reduce_sum, square
+from tensorflow._base import _apply, _unknown, reduce_sum, square
 
 
 class Regularizer:

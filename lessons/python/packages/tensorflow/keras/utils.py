@@ -1,6 +1,6 @@
 # tf.keras.utils
 import numpy as _np
-from tensorflow._core import _unknown
+from tensorflow._base import _unknown
 
 
 def to_categorical(y, num_classes=None, dtype="float32"):
