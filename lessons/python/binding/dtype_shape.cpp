@@ -179,7 +179,12 @@ void binding_dtype_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     case MP_QSTR_max: case MP_QSTR_min: {
       const bool max = attr == MP_QSTR_max;
       switch (d->engine) {
-        case 0: dest[0] = mp_obj_new_float(max ? 3.4028234663852886e+38 : -3.4028234663852886e+38); return;
+        case 0: {   // a numpy.float32, which prints as 3.4028235e+38
+          auto* limit = mp_obj_malloc(NumpyScalarObject, &binding_type_float32);
+          limit->f = max ? 3.4028234663852886e+38 : -3.4028234663852886e+38;
+          dest[0] = MP_OBJ_FROM_PTR(limit);
+          return;
+        }
         case 1: dest[0] = mp_obj_new_float(max ? 1.7976931348623157e+308 : -1.7976931348623157e+308); return;
         case 2: dest[0] = integer(max ? INT32_MAX : INT32_MIN); return;
         case 3: dest[0] = integer(max ? INT64_MAX : INT64_MIN); return;
