@@ -129,6 +129,7 @@ mp_obj_t binary_operator(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
     index = op - MP_BINARY_OP_OR;
   } else if (op >= MP_BINARY_OP_REVERSE_OR && op <= MP_BINARY_OP_REVERSE_POWER) {
     index = op - MP_BINARY_OP_REVERSE_OR;
+    if (op == MP_BINARY_OP_REVERSE_MODULO && mp_obj_is_str(rhs)) return MP_OBJ_NULL;   // "%s" % tensor: the text formats
     mp_obj_t self = lhs;
     lhs = rhs;
     rhs = self;

@@ -560,48 +560,45 @@ class _Watcher:
         return self.tape.watched_variables()
 
 
-class _CustomGradient:
-    # Source: custom_gradient.py, _eager_mode_decorator. A class, so that it can also decorate methods.
-    def __init__(self, f):
-        self.f = f
-        self.__name__ = getattr(f, "__name__", "custom_gradient")
-        self.__wrapped__ = f
+def _with_custom_gradient(f, args, kwargs):
+    # Source: custom_gradient.py, _eager_mode_decorator.
+    with _Watcher() as watcher:
+        result, grad_fn = f(*args, **kwargs)
+    inputs = [a for a in _engine.flatten(list(args)) + _engine.flatten(kwargs) if a is not None and not isinstance(a, str)]
+    ids = [_engine.variable_id(a) for a in inputs]
+    variables = [v for v in watcher.variables() if _engine.variable_id(v) not in ids]
+    if variables and not _engine.accepts_keyword(grad_fn, "variables"):
+        raise TypeError("@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function uses variables: " + str(variables))
+    tensors = []
+    for a in inputs + variables:
+        try:
+            tensors.append(convert_to_tensor(a))
+        except ValueError:
+            pass   # an object that is no tensor (self, a model): it has no gradient
+    count = len(tensors) - len(variables)
 
-    def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
-        return lambda *args, **kwargs: self(instance, *args, **kwargs)
+    def backward(upstream):
+        if variables:
+            input_gradients, variable_gradients = grad_fn(*upstream, variables=variables)
+            variable_gradients = list(variable_gradients) if isinstance(variable_gradients, (list, tuple)) else [variable_gradients]
+            if len(variable_gradients) != len(variables):
+                raise ValueError("Must return gradient for each variable from @custom_gradient grad_fn.")
+        else:
+            input_gradients, variable_gradients = grad_fn(*upstream), []
+        flat = _engine.flatten(input_gradients)
+        if len(flat) != count:
+            raise ValueError("custom_gradient function expected to return " + str(count) + " gradients, but returned " + str(len(flat)) + " instead.")
+        return flat + variable_gradients
+    outputs = _engine.record_custom(tensors, [convert_to_tensor(r) for r in _engine.flatten(result)], backward)
+    return _engine.pack_sequence_as(result, outputs)
 
-    def __call__(self, *args, **kwargs):
-        with _Watcher() as watcher:
-            result, grad_fn = self.f(*args, **kwargs)
-        inputs = [a for a in _engine.flatten(list(args)) + _engine.flatten(kwargs) if a is not None and not isinstance(a, str)]
-        ids = [_engine.variable_id(a) for a in inputs]
-        variables = [v for v in watcher.variables() if _engine.variable_id(v) not in ids]
-        if variables and not _engine.accepts_keyword(grad_fn, "variables"):
-            raise TypeError("@tf.custom_gradient grad_fn must accept keyword argument 'variables', since function uses variables: " + str(variables))
-        tensors = []
-        for a in inputs + variables:
-            try:
-                tensors.append(convert_to_tensor(a))
-            except ValueError:
-                pass   # an object that is no tensor (self, a model): it has no gradient
-        count = len(tensors) - len(variables)
 
-        def backward(upstream):
-            if variables:
-                input_gradients, variable_gradients = grad_fn(*upstream, variables=variables)
-                variable_gradients = list(variable_gradients) if isinstance(variable_gradients, (list, tuple)) else [variable_gradients]
-                if len(variable_gradients) != len(variables):
-                    raise ValueError("Must return gradient for each variable from @custom_gradient grad_fn.")
-            else:
-                input_gradients, variable_gradients = grad_fn(*upstream), []
-            flat = _engine.flatten(input_gradients)
-            if len(flat) != count:
-                raise ValueError("custom_gradient function expected to return " + str(count) + " gradients, but returned " + str(len(flat)) + " instead.")
-            return flat + variable_gradients
-        outputs = _engine.record_custom(tensors, [convert_to_tensor(r) for r in _engine.flatten(result)], backward)
-        return _engine.pack_sequence_as(result, outputs)
+def _CustomGradient(f):
+    # A function, not an object with __call__: so that methods and __call__ itself can be decorated.
+    def decorated(*args, **kwargs):
+        return _with_custom_gradient(f, args, kwargs)
+    decorated.__wrapped__ = f
+    return decorated
 
 
 def custom_gradient(f=None):
@@ -645,26 +642,14 @@ def recompute_grad(f):
 
 def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None,
              experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None, experimental_attributes=None):
-    def decorate(f):
-        return _Function(f, input_signature)
-    return decorate if func is None else decorate(func)
-
-
-class _Function:
     # Runs the Python function each time: tracing comes with the graph part of the engine.
-    def __init__(self, f, input_signature):
-        self.python_function = f
-        self.input_signature = input_signature
-        self.__name__ = getattr(f, "__name__", "function")
-        self.__wrapped__ = f
-
-    def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
-        return lambda *args, **kwargs: self.python_function(instance, *args, **kwargs)
-
-    def __call__(self, *args, **kwargs):
-        return self.python_function(*args, **kwargs)
+    def decorate(f):
+        def traced(*args, **kwargs):
+            return f(*args, **kwargs)
+        traced.python_function = traced.__wrapped__ = f
+        traced.input_signature = input_signature
+        return traced
+    return decorate if func is None else decorate(func)
 
 
 def py_function(func=None, inp=None, Tout=None, name=None):
