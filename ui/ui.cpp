@@ -20,8 +20,12 @@ void PointerRouter::begin_frame(ImVec2 mouse, bool went_down, bool is_down) {
 void PointerRouter::end_frame() { std::swap(claims_, building_); }
 
 NodeId PointerRouter::top_at(ImVec2 at, bool wheel) const {
+  // What is at its end lets the wheel through to what lies below: a program in a lesson does not hold the lesson.
+  const ImGuiIO& io = ImGui::GetIO();
+  const float turn = wheel && !io.KeyShift ? io.MouseWheel : 0;
   for (size_t i = claims_.size(); i-- > 0;) {
     const Claim& c = claims_[i];
+    if ((turn > 0 && !c.can_up) || (turn < 0 && !c.can_down)) continue;
     if ((wheel ? c.wheel : c.press) && c.rect.contains(at)) return c.id;
   }
   return 0;
@@ -30,7 +34,7 @@ NodeId PointerRouter::top_at(ImVec2 at, bool wheel) const {
 bool PointerRouter::would_scroll(ImVec2 at, float direction) const {
   for (size_t i = claims_.size(); i-- > 0;) {
     const Claim& c = claims_[i];
-    if (c.wheel && c.rect.contains(at)) return direction > 0 ? c.can_up : c.can_down;
+    if (c.wheel && c.rect.contains(at) && (direction > 0 ? c.can_up : c.can_down)) return true;
   }
   return false;
 }

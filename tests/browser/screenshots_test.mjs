@@ -19,6 +19,7 @@ export default function (test) {
           await p.waitForTimeout(300);
           const lesson = await p.screenshot({ path: name('lesson') });
           await runToEnd(p);
+          await press(p, 'To the beginning');
           for (let i = 0; i < 24; ++i) await press(p, 'Step');
           await p.waitForTimeout(600);
           const tape = await p.screenshot({ path: name('tape') });
