@@ -9,6 +9,7 @@
     X(squared_difference) X(divide_no_nan) X(multiply_no_nan) X(atan2) X(xlogy) X(xlog1py) X(xdivy) \
   /* comparison.cpp */ X(equal) X(not_equal) X(less) X(less_equal) X(greater) X(greater_equal) X(logical_and) X(logical_or) X(logical_xor) X(logical_not) \
     X(is_nan) X(is_inf) X(is_finite) \
+  /* bitwise.cpp */ X(bitwise_and) X(bitwise_or) X(bitwise_xor) X(bitwise_invert) X(left_shift) X(right_shift) \
   /* unary_math.cpp */ X(negative) X(abs) X(sign) X(square) X(sqrt) X(rsqrt) X(reciprocal) X(exp) X(expm1) X(log) X(log1p) X(sin) X(cos) X(tan) X(asin) X(acos) \
     X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(erf) X(erfc) X(lgamma) X(digamma) X(trigamma) X(floor) X(ceil) X(round) X(rint) \
   /* activations.cpp */ X(sigmoid) X(softplus) X(softsign) X(relu) X(relu6) X(leaky_relu) X(elu) X(selu) X(softmax) X(log_softmax) \

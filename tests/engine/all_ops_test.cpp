@@ -38,6 +38,13 @@ bool takes(const Op& op, const Example& example, DType dtype) {
   return dtype == DType::float32;   // nothing is drawn: once is enough
 }
 
+/// A dtype that the op takes: float32 if it can be.
+DType first_dtype(const Op& op) {
+  for (int d = 0; d < kDTypeCount; ++d)
+    if (op.domain.dtypes.contains(static_cast<DType>(d))) return static_cast<DType>(d);
+  return DType::float32;
+}
+
 double weighted_sum(const Tensors& outputs) {
   double sum = 0;
   int64_t k = 0;
@@ -85,6 +92,7 @@ TEST_CASE("every op has a name, a type, a formula and, if it has a gradient, wor
     CHECK((std::string(op->gradient_text) != "") == (op->differentiable == Differentiable::yes));
   }
   CHECK(find_op("no such op") == nullptr);
+  CHECK(all_ops().size() >= 80);
 }
 
 TEST_CASE("every op gives the dtypes and shapes that it infers, for every dtype that it takes") {
@@ -181,7 +189,7 @@ TEST_CASE("every binary op that broadcasts gives what it gives for operands repe
   for (const Op* op : all_ops()) {
     if (!is_pure(*op) || op->min_inputs != 2 || op->max_inputs != 2 || op->examples) continue;
     for (const auto& [a, b] : {std::pair{Shape{2, 3}, Shape{3}}, {Shape{2, 1}, Shape{1, 3}}, {Shape{}, Shape{2, 3}}, {Shape{4, 1, 3}, Shape{2, 1}}, {Shape{0, 3}, Shape{3}}}) {
-      const DType dtype = op->domain.dtypes.contains(DType::float32) ? DType::float32 : DType::boolean;
+      const DType dtype = first_dtype(*op);
       Draw draw(3);
       const Tensor x = draw.tensor(dtype, a, op->domain), y = draw.tensor(dtype, b, op->domain);
       const Tensor z = apply1(*op, {x, y});
@@ -220,7 +228,7 @@ TEST_CASE("every binary op that broadcasts refuses shapes that do not fit, namin
   reset_runtime(1);
   for (const Op* op : all_ops()) {
     if (!is_pure(*op) || op->min_inputs != 2 || op->max_inputs != 2 || op->examples) continue;
-    const DType dtype = op->domain.dtypes.contains(DType::float32) ? DType::float32 : DType::boolean;
+    const DType dtype = first_dtype(*op);
     Draw draw(3);
     const Tensor x = draw.tensor(dtype, Shape{2, 3}, op->domain), y = draw.tensor(dtype, Shape{2, 4}, op->domain);
     INFO(op->name);

@@ -112,6 +112,32 @@ TEST_CASE("a constant has no gradient unless it was watched before its use") {
   CHECK(gradient(tape, before, c, true).element() == 0);
 }
 
+// Source: tensorflow/c/eager/tape.h: an input is needed when the tape knows it or when it is asked for.
+TEST_CASE("a constant that met a watched tensor in one op has a gradient, as in TensorFlow") {
+  reset_runtime(0);
+  const Tensor v = variable(3), c = f(5);
+  Tape tape;
+  tape.start();
+  const Tensor y = read_variable(v) * c;
+  tape.stop();
+  CHECK(gradient(tape, y, c).element() == 3);
+}
+
+TEST_CASE("a tape remembers nothing of the tapes before it") {
+  reset_runtime(0);
+  const Tensor x = variable(3);
+  for (int i = 0; i < 3; ++i) {
+    Tape tape;
+    tape.start();
+    Tensor y = read_variable(x);
+    for (int k = 0; k < 40 * i; ++k) y = y + 1.0;
+    tape.stop();
+    CHECK(tape.op_count() == static_cast<size_t>(40 * i + 1));
+    CHECK(gradient(tape, y, x).element() == 1);
+    CHECK(tape.op_count() == 0);
+  }
+}
+
 TEST_CASE("gradients of gradients: nested tapes, third order, and an inner gradient outside the outer tape") {
   reset_runtime(0);
   const Tensor x = variable(2);
