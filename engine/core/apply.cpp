@@ -36,6 +36,20 @@ void tell(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Attrs
   if (rt.observer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);
 }
 
+/// Tells the observer and throws on; an allocation that failed inside an op gets the op's name, as in TensorFlow.
+[[noreturn]] void failed(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Error& error) {
+  Error named = error;
+  if (error.message().rfind("OOM when allocating", 0) == 0 && error.message().find("[Op:") == std::string::npos) {
+    try {
+      op_error(op, error.kind(), error.message(), error.hint());
+    } catch (const Error& e) {
+      named = e;
+    }
+  }
+  if (rt.observer) rt.observer->op_failed(op, inputs, named);
+  throw named;
+}
+
 }  // namespace
 
 Runtime& runtime() { return the_runtime; }
@@ -60,8 +74,7 @@ Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) 
     if (rt.tracer) outputs = rt.tracer->trace(op, inputs, attrs);
     else run(op, inputs, attrs, outputs);
   } catch (const Error& error) {
-    if (rt.observer) rt.observer->op_failed(op, inputs, error);
-    throw;
+    failed(rt, op, inputs, error);
   }
   ++rt.op_count;
   if (!rt.tapes.empty() || rt.observer) tell(rt, op, inputs, attrs, outputs);

@@ -39,14 +39,16 @@ void count_bytes(ptrdiff_t bytes) {
 MemoryMeter& memory_meter() { return meter; }
 void reset_tensor_ids() { next_tensor_id = 1; }
 
-Buffer* Buffer::make(DType dtype, int64_t count) {
+namespace {
+Buffer* make_buffer(DType dtype, const Shape& shape, int64_t count) {
   const size_t bytes = static_cast<size_t>(count) * (dtype == DType::string ? sizeof(std::string) : dtype_size(dtype));
+  const auto out_of_memory = [&](std::string hint) {
+    throw Error(ErrorKind::resource_exhausted, "OOM when allocating tensor with shape" + shape.brackets() + " and type " + std::string(dtype_kernel_name(dtype)) +
+                " on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu", std::move(hint));
+  };
   if (meter.live_bytes > meter.budget_bytes || bytes > meter.budget_bytes - meter.live_bytes)
-    throw Error(ErrorKind::resource_exhausted,
-                "OOM when allocating tensor with shape[" + std::to_string(count) + "] and type " + std::string(dtype_kernel_name(dtype)) +
-                    " on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu",
-                "The program holds " + std::to_string(meter.live_bytes >> 20) + " MB and asks for " + std::to_string(bytes >> 20) + " MB more; the budget of this page is " +
-                    std::to_string(meter.budget_bytes >> 20) + " MB.");
+    out_of_memory("The program holds " + std::to_string(meter.live_bytes >> 20) + " MB and asks for " + std::to_string(bytes >> 20) + " MB more; the budget of this page is " +
+                  std::to_string(meter.budget_bytes >> 20) + " MB.");
   auto* b = new Buffer;
   b->dtype = dtype;
   b->count = count;
@@ -56,13 +58,15 @@ Buffer* Buffer::make(DType dtype, int64_t count) {
   b->data = ::operator new(padded ? padded : 64, std::align_val_t(64), std::nothrow);
   if (!b->data) {
     delete b;
-    throw Error(ErrorKind::resource_exhausted, "OOM when allocating tensor with shape[" + std::to_string(count) + "] and type " + std::string(dtype_kernel_name(dtype)) +
-                                                   " on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu");
+    out_of_memory("The machine has no " + std::to_string(bytes >> 20) + " MB left.");
   }
   if (dtype == DType::string) for (int64_t i = 0; i < count; ++i) new (static_cast<std::string*>(b->data) + i) std::string;
   count_bytes(static_cast<ptrdiff_t>(bytes));
   return b;
 }
+}  // namespace
+
+Buffer* Buffer::make(DType dtype, int64_t count) { return make_buffer(dtype, Shape{count}, count); }
 
 void Buffer::destroy() {
   if (dtype == DType::string) for (int64_t i = 0; i < count; ++i) static_cast<std::string*>(data)[i].~basic_string();
@@ -104,7 +108,7 @@ Tensor Tensor::empty(DType dtype, const Shape& shape) {
   rep->size = size;
   if (dtype == DType::string || static_cast<size_t>(size) * dtype_size(dtype) > TensorRep::kInlineBytes) {
     Tensor t = adopt(rep);   // gives the rep back if the allocation throws
-    rep->buffer = Buffer::make(dtype, size);
+    rep->buffer = make_buffer(dtype, shape, size);
     rep->buffer->retain();
     return t;
   }

@@ -4,6 +4,7 @@
 
 #include "engine/core/apply.h"
 #include "engine/core/attrs.h"
+#include "engine/ops/ops.h"
 
 using namespace tapedeck;
 
@@ -48,9 +49,17 @@ TEST_CASE("beyond the memory budget an allocation is TensorFlow's out-of-memory 
     FAIL("40,000 bytes were given");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::resource_exhausted);
-    CHECK(e.message().rfind("OOM when allocating tensor with shape[10000] and type float on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu", 0) == 0);
+    CHECK(e.message().rfind("OOM when allocating tensor with shape[100,100] and type float on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu", 0) == 0);
   }
   CHECK(memory_meter().live_tensors == tensors);
+  const Tensor wide = Tensor::from<int32_t>(Shape{1}, {100000});
+  try {
+    apply1(fill_op, {wide, Tensor::scalar<float>(1)});
+    FAIL("400,000 bytes were given");
+  } catch (const Error& e) {
+    CHECK(e.message() == "{{function_node __wrapped__Fill_device_/job:localhost/replica:0/task:0/device:CPU:0}} OOM when allocating tensor with shape[100000] and type float "
+                         "on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu [Op:Fill] name: ");
+  }
   CHECK_NOTHROW(Tensor::empty(DType::float32, Shape{10, 10}));
   memory_meter().budget_bytes = SIZE_MAX;
 }
