@@ -134,6 +134,8 @@ void gemm(const float* a, const float* b, float* c, int64_t m, int64_t n, int64_
 #endif
 }
 
+void gemm(const double* a, const double* b, double* c, int64_t m, int64_t n, int64_t k, bool ta, bool tb) { plain(a, b, c, m, n, k, ta, tb); }
+
 void matmul(const Tensor& a, const Tensor& b, bool ta, bool tb, Tensor& out) {
   const int64_t m = out.shape().from_end(2), n = out.shape().from_end(1), k = a.shape().from_end(ta ? 2 : 1);
   if (out.size() == 0) return;

@@ -22,6 +22,8 @@
   /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) X(linspace) \
   /* matmul.cpp */ X(matmul) \
   /* matrix_parts.cpp */ X(band_part) X(diag) X(diag_part) X(set_diag) \
+  /* conv.cpp */ X(conv2d) X(conv2d_backprop_input) X(conv2d_backprop_filter) X(depthwise_conv2d) X(depthwise_backprop_input) X(depthwise_backprop_filter) \
+    X(max_pool) X(max_pool_backprop) X(max_pool_pick) X(avg_pool) X(avg_pool_backprop) \
   /* losses.cpp */ X(softmax_cross_entropy_with_logits) X(sparse_softmax_cross_entropy_with_logits) X(bias_add) \
   /* cast.cpp */ X(cast) \
   /* select.cpp */ X(where) X(clip_by_value) \
