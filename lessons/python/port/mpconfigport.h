@@ -36,6 +36,10 @@ typedef long mp_off_t;
 #define mp_hal_pin_obj_t
 
 // --- core -----------------------------------------------------------------
+// Under a sanitizer the compiler must know that nlr_push() returns twice, which it knows of setjmp only.
+#ifdef __SANITIZE_ADDRESS__
+#define MICROPY_NLR_SETJMP              (1)
+#endif
 #define MICROPY_ENABLE_COMPILER         (1)
 #define MICROPY_ENABLE_GC               (1)
 #define MICROPY_ENABLE_FINALISER        (1)
