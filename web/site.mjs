@@ -54,7 +54,9 @@ function put(name, content) {
   writeFileSync(path + '.gz', gzipSync(data, { level: 9 }));
 }
 
-for (const name of kOwnFiles) put(name, readFileSync(join(home, 'web', name)));
+/// Our modules go out without their comment lines: those are for who reads the sources, and every byte here stands before the first frame.
+const bare = (name, text) => name.endsWith('.mjs') ? text.replace(/^ *\/\/.*\n/gm, '') : text;
+for (const name of kOwnFiles) put(name, bare(name, readFileSync(join(home, 'web', name), 'utf8')));
 for (const name of kBuilt) if (existsSync(join(build, name))) put(name, readFileSync(join(build, name)));
 const found = markdownFiles(lessons).map((file) => ({ file, place: 'lessons/' + relative(lessons, file).replaceAll('\\', '/') }));
 if (!found.length) throw new Error(`site: no lesson in ${lessons}`);
