@@ -64,11 +64,10 @@ Windows windows_of(const Op& op, const Attrs& attrs, const Shape& image, std::ar
       op_error_early(op, ErrorKind::invalid_argument, "Value for attr 'padding' of \"" + padding + "\" is not in the list of allowed values: \"SAME\", \"VALID\", \"EXPLICIT\"");
     }
     const int64_t room = w.in[i] + around - span;
-    w.out[i] = room < 0 ? -1 : room / w.stride[i] + 1;
-    if (room < 0 && room + w.stride[i] < 0)
+    w.out[i] = room < 0 ? 0 : room / w.stride[i] + 1;
+    if ((room + w.stride[i]) / w.stride[i] < 0)
       op_error(op, ErrorKind::invalid_argument, "Computed output size would be negative: " + std::to_string((room + w.stride[i]) / w.stride[i]) + " [input_size: " + std::to_string(w.in[i]) +
                                                     ", effective_filter_size: " + std::to_string(span) + ", stride: " + std::to_string(w.stride[i]) + "]");
-    if (room < 0) w.out[i] = 0;
   }
   return w;
 }
