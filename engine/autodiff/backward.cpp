@@ -208,15 +208,25 @@ std::pair<NoGradient, uint64_t> ReversePass::reason(const Tensor& source) const 
 }
 
 std::vector<Tensor> Tape::gradient(std::span<const Tensor> targets, std::span<const Tensor> sources, std::span<const Tensor> output_gradients, bool unconnected_zero) {
+  if (spent_ && runtime().observer) {
+    runtime().observer->gradient_asked(*this, targets, sources);
+    runtime().observer->gradient_failed(*this);
+  }
   if (spent_)
     throw Error(ErrorKind::runtime, "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)",
-                "Ask for all gradients in one call (a list of sources), or open the tape with tf.GradientTape(persistent=True).");
+                "Ask for all gradients in one call: tape.gradient(loss, [w, b]), or open the tape with persistent=True.");
   if (recording_ && !persistent_) stop();
   Observer* observer = runtime().observer;
   if (observer) observer->gradient_asked(*this, targets, sources);
 
   ReversePass pass(*this, targets, sources);
-  std::vector<Tensor> answer = pass.run(output_gradients);
+  std::vector<Tensor> answer;
+  try {
+    answer = pass.run(output_gradients);
+  } catch (...) {
+    if (observer) observer->gradient_failed(*this);
+    throw;
+  }
   for (size_t i = 0; i < sources.size(); ++i) {
     const auto [why, op_number] = answer[i] || !observer ? std::pair{NoGradient::given, uint64_t{0}} : pass.reason(sources[i]);
     if (!answer[i] && unconnected_zero) answer[i] = ops::constant_like(sources[i], 0);

@@ -46,6 +46,16 @@ class Observer {
   /// `gradient` is no tensor when the answer is None; then `why` says the cause and `op_number` the op where the path broke (0: none).
   virtual void gradient_given(const Tape& tape, const Tensor& source, const Tensor& gradient, NoGradient why, uint64_t op_number) = 0;
 
+  /// An error ends the gradient that was asked for last on this tape: no more gradient_given follows.
+  virtual void gradient_failed(const Tape& tape) { (void)tape; }
+
+  /// A value is handed to Python: `how` says by what (".numpy()", "float()", "a NumPy function"). No tape sees what happens to it there.
+  virtual void value_left(const Tensor& tensor, std::string_view how) { (void)tensor, (void)how; }
+  /// The constant that is told next was made of a NumPy array that came from the tensor with the id `from`.
+  virtual void value_came_back(uint64_t from) { (void)from; }
+  /// What assignments are part of from here on: an optimizer's name and its rule, as a learner reads it; "" when they are the program's own.
+  virtual void assigning_for(std::string_view optimizer, std::string_view rule) { (void)optimizer, (void)rule; }
+
   virtual void variable_made(const VariableState& variable) = 0;
   virtual void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) = 0;   // how: "assign", "assign_add", …
   virtual void variable_deleted(const VariableState& variable) = 0;

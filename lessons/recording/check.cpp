@@ -69,6 +69,12 @@ private:
             case EventType::backward_step_began: check_backward_began(e.index); break;
             case EventType::backward_step_ended: check_backward_ended(e.index); break;
             case EventType::gradient_given: check_gradient(e.index); break;
+            case EventType::gradient_failed: {
+                const GradientCallRow& call = r_.gradient_calls[e.index];
+                expect(call.event < event_, "a gradient breaks off before it is asked for");
+                expect(call.results.size() < call.sources || call.sources == 0, "a gradient breaks off that was answered");
+                break;
+            }
             case EventType::variable_made: value_[e.index] = r_.variables[e.index].initial; break;
             case EventType::variable_assigned: check_assign(e.index); break;
             case EventType::variable_deleted:
@@ -120,6 +126,7 @@ private:
         const AssignRow& a = r_.assigns[number];
         expect(!deleted_[a.variable], "a variable is assigned after it was deleted");
         expect(a.after != kNone, "an assignment needs a value");
+        for (uint32_t t : r_.given(number)) used(t);
         // The same value: by number, or (a read makes a new tensor) by content.
         uint32_t known = value_[a.variable];
         if (known != kNone && a.before != kNone && known != a.before && r_.tensors[known].size == r_.tensors[a.before].size)

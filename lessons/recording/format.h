@@ -27,9 +27,10 @@
 //     6 tensor   element type (1 byte), flags (1 byte: bits 0-1 value: 0 none, 1 summary, 2 full in a buffer, 3 full, here; bit 2 symbolic), dims,
 //                then varint summary | varint buffer | bytes to the end
 //     7 line     varint line, varint column begin, varint column end      of the events that follow, until the next one
+//     8 left     tensor, text how                  its value was handed to Python (".numpy()", "float()") on the line of entry 7, before the event that follows
 //
 //   Events: type = 32 + EventType (recording.h). They are numbered together: that is the event number.
-//     tensor_made          tensor
+//     tensor_made          tensor, tensor + 1 (whose value it is, which went through NumPy)
 //     op_applied           op_def, text attributes, list of tensor + 1 (inputs), list of tensor (outputs), list of (tape, varint bytes it holds now)
 //     variable_read        variable, then as op_applied
 //     tape_opened          flags (1 byte: bit 0 persistent, bit 1 watches variables)
@@ -41,7 +42,7 @@
 //     backward_step_ended  backward step, list of tensor + 1 (gradients of the op's inputs)
 //     gradient_given       gradient call, tensor (source), tensor + 1, why (1 byte, WhyNoGradient), op + 1
 //     variable_made        text name, element type (1 byte), dims, flags (1 byte: bit 0 trainable), tensor + 1 (handle), tensor + 1 (initial value)
-//     variable_assigned    variable, tensor + 1 (before), tensor + 1 (after), text how
+//     variable_assigned    variable, tensor + 1 (before), tensor + 1 (after), text how, list of tensor + 1 (what the assigning op was given), text rule
 //     variable_deleted     variable
 //     name_bound           text name, kind (1 byte: 0 text, 1 tensor, 2 variable, 3 tape), number of the text, tensor, variable or tape
 //     printed              stream (1 byte), bytes to the end
@@ -52,6 +53,7 @@
 //     function_called      function trace, list of tensor (inputs), list of tensor (outputs)
 //     graph_optimized      function trace, text pass, varint nodes before, varint nodes after
 //     recording_full
+//     gradient_failed      gradient call
 //     ended                status, budget (1 byte each), varint microseconds, varint live bytes, varint peak bytes, varint exit code      exactly once, last
 //
 // How it grows. A reader skips entries whose type it does not know, and bytes at the end of an entry that it knows (new fields are appended). So a new event
@@ -73,7 +75,7 @@ namespace tapedeck::format {
 inline constexpr uint8_t kMagic[8] = {0x89, 'T', 'D', 'E', 'C', 'K', '\r', '\n'};   // not text; shows damage by line-end conversion, as PNG's does
 inline constexpr uint64_t kFormatVersion = 1;
 
-enum Entry : uint8_t { run = 1, text = 2, op_def = 3, buffer = 4, summary = 5, tensor = 6, line = 7, first_event = 32 };
+enum Entry : uint8_t { run = 1, text = 2, op_def = 3, buffer = 4, summary = 5, tensor = 6, line = 7, left = 8, first_event = 32 };
 enum Kept : uint8_t { none = 0, summarized = 1, in_buffer = 2, here = 3 };
 enum Bound : uint8_t { to_text = 0, to_tensor = 1, to_variable = 2, to_tape = 3 };
 

@@ -376,6 +376,7 @@ void Narrator::variable_assigned(uint32_t number) {
         else say(name, Role::variable, handle).say(" changes");
         say(" from ").value(a.before, Role::variable).say(" to ").value(a.after, Role::variable);
         if (!by_optimizer && how != "assign") say(" by ").say(how, Role::code);
+        if (std::string_view rule = r_.text(a.rule); !rule.empty()) say(": ").say(rule, Role::gradient);
         say(".");
     }
 }
@@ -555,6 +556,9 @@ Narration Narrator::tell() {
             say("The recording is full", Role::wrong).say(" after " + count_text(event_) + " events: the program runs on, but only what it prints is kept.");
             break;
         case EventType::ended: ended(); break;
+        case EventType::gradient_failed:
+            say("The backward pass breaks off", Role::wrong).say(" with an error: there is no gradient of ").say(list_of(r_.targets(e.index)), Role::value).say(".");
+            break;
         case EventType::unknown: say("Something happened here that this version of Tapedeck does not know."); break;
     }
     return std::move(out_);

@@ -1,6 +1,7 @@
 #include "lessons/recording/recorder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/autodiff/tape.h"
 #include "engine/variable/variable.h"
@@ -82,11 +83,19 @@ std::span<const uint32_t> Recorder::numbers(std::span<const Tensor> tensors, std
     return into;
 }
 
-void Recorder::flush_made() {
+void Recorder::flush_waiting() {
+    if (assignment_.variable != kNone) tell_assignment({});
     if (made_ == kNone) return;
     out_.line(made_at_.line, made_at_.column_begin, made_at_.column_end);
-    out_.tensor_made(made_);
+    out_.tensor_made(made_, made_from_);
     made_ = kNone;
+}
+
+void Recorder::tell_assignment(std::span<const uint32_t> given) {
+    Assignment a;
+    std::swap(a, assignment_);
+    out_.line(a.place.line, a.place.column_begin, a.place.column_end);
+    out_.variable_assigned(a.variable, a.before, a.after, a.how, given, a.rule);
 }
 
 void Recorder::flush_bindings() {
@@ -102,7 +111,7 @@ void Recorder::flush_bindings() {
 
 void Recorder::before_event_at(int line) {
     flush_bindings();
-    flush_made();
+    flush_waiting();
     out_.line(static_cast<uint32_t>(line));
 }
 
@@ -116,15 +125,16 @@ Recorder::Place Recorder::place_of(std::string_view name) {
 
 void Recorder::before_event(std::string_view name) {
     flush_bindings();
-    flush_made();
-    Place place = place_of(name);
-    out_.line(place.line, place.column_begin, place.column_end);
+    flush_waiting();
+    place_ = place_of(name);
+    out_.line(place_.line, place_.column_begin, place_.column_end);
 }
 
 void Recorder::tensor_made(const Tensor& tensor) {
     if (out_.is_full()) return;
     flush_bindings();
-    flush_made();
+    flush_waiting();
+    made_from_ = known_tensor(std::exchange(came_back_, 0));
     made_ = tensor_number(tensor);
     made_at_ = place_of("constant");
 }
@@ -144,7 +154,11 @@ void Recorder::op_applied(uint64_t op_number, const Op& op, std::span<const Tens
     // A package reads a variable of its own.
     if (on_variable && op.reads_variable && tapes.empty() && untold_variables_.contains(inputs[0].variable()->id)) return;
     // Assignments are told by variable_assigned, which says more; no tape can follow them.
-    if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) return;
+    if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) {
+        if (assignment_.variable == kNone || assignment_.variable != slot(variables_, inputs[0].variable()->id)) return;
+        numbers(inputs.subspan(1), inputs_);
+        return tell_assignment(inputs_);
+    }
     before_event(op.name);
     numbers(inputs, inputs_);
     numbers(outputs, outputs_);
@@ -227,7 +241,7 @@ void Recorder::gradient_asked(const Tape& tape, std::span<const Tensor> targets,
     // A call that an error left open is over once its tape is asked again.
     while (!calls_.empty() && call_of(tape) != kNone) calls_.pop_back();
     flush_bindings();
-    flush_made();
+    flush_waiting();
     const Place place = place_of("gradient");
     out_.line(place.line, place.column_begin, place.column_end);
     numbers(targets, inputs_);
@@ -272,6 +286,25 @@ void Recorder::gradient_given(const Tape& tape, const Tensor& source, const Tens
         if (calls_[i].call == call && --calls_[i].awaited == 0) calls_.resize(i);
 }
 
+void Recorder::gradient_failed(const Tape& tape) {
+    uint32_t call = call_of(tape);
+    if (call == kNone) return;
+    if (!out_.is_full()) {
+        before_event();
+        out_.gradient_failed(call);
+    }
+    for (size_t i = calls_.size(); i-- > 0;)
+        if (calls_[i].call == call) calls_.resize(i);
+    steps_.clear();
+}
+
+void Recorder::value_left(const Tensor& tensor, std::string_view how) {
+    if (out_.is_full()) return;
+    const uint32_t number = tensor_number(tensor);
+    before_event(how == ".numpy()" ? "numpy" : how == "float()" ? "float" : how == "int()" ? "int" : "");
+    out_.left(number, how);
+}
+
 // ---- Variables --------------------------------------------------------------------------------------------------------------
 
 void Recorder::variable_made(const VariableState& v) {
@@ -308,8 +341,9 @@ void Recorder::variable_assigned(const VariableState& v, const Tensor& before, c
     uint32_t old_value = optional_tensor(before), new_value = optional_tensor(after);
     made_ = kNone;   // a constant made just before was the value, the amount or the learning rate: no news of its own
     const bool by_name = how.starts_with("assign") || how.starts_with("scatter");
-    before_event(by_name ? assign_name(how) : "apply_gradients");
-    out_.variable_assigned(variable, old_value, new_value, how_text(how));
+    const bool by_optimizer = !optimizer_.empty() || !by_name;
+    before_event(by_optimizer ? "apply_gradients" : assign_name(how));
+    assignment_ = {variable, old_value, new_value, optimizer_.empty() ? std::string(how_text(how)) : optimizer_, rule_, place_};
 }
 
 void Recorder::variable_deleted(const VariableState& v) {
@@ -352,7 +386,7 @@ void Recorder::name_bound_to_text(std::string_view name, std::string_view repr, 
         late_bindings_[std::string(name)] = {std::string(repr), line};
         return;
     }
-    flush_made();
+    flush_waiting();
     ++bindings_in_a_row_;
     out_.line(static_cast<uint32_t>(line));
     out_.name_bound_to_text(name, repr);

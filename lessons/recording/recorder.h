@@ -52,6 +52,10 @@ public:
     void backward_step_began(const Tape& tape, uint64_t op_number, std::span<const Tensor> upstream) override;
     void backward_step_ended(const Tape& tape, uint64_t op_number, std::span<const Tensor> inputs_gradients) override;
     void gradient_given(const Tape& tape, const Tensor& source, const Tensor& gradient, NoGradient why, uint64_t op_number) override;
+    void gradient_failed(const Tape& tape) override;
+    void value_left(const Tensor& tensor, std::string_view how) override;
+    void value_came_back(uint64_t from) override { came_back_ = from; }
+    void assigning_for(std::string_view optimizer, std::string_view rule) override { optimizer_ = optimizer, rule_ = rule; }
     void variable_made(const VariableState& variable) override;
     void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) override;
     void variable_deleted(const VariableState& variable) override;
@@ -85,8 +89,9 @@ private:
     void before_event(std::string_view name = {});
     void before_event_at(int line);
     Place place_of(std::string_view name);
-    void flush_made();
+    void flush_waiting();
     void flush_bindings();
+    void tell_assignment(std::span<const uint32_t> given);
     uint32_t tensor_number(const Tensor& tensor);
     void tell_variable(const VariableState& variable);
     void reveal(uint32_t variable_id);
@@ -116,6 +121,16 @@ private:
 
     uint32_t made_ = kNone;             // a constant whose event waits: it may turn out to be a variable's first value, which tells more
     Place made_at_;
+    uint32_t made_from_ = kNone;        // where its value came from through NumPy
+    uint64_t came_back_ = 0;            // the engine's id of where the next constant came from
+    /// An assignment whose event waits for the op that made it, which knows what it was given.
+    struct Assignment {
+        uint32_t variable = kNone, before = kNone, after = kNone;
+        std::string how, rule;
+        Place place;
+    } assignment_;
+    std::string optimizer_, rule_;
+    Place place_;                       // of the event that is written now
     std::string failed_message_, failed_hint_;
 
     uint32_t bindings_in_a_row_ = 0;

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kEventNames[kEventTypes] = {
     "tensor_made", "op_applied", "variable_read", "tape_opened", "tape_watched", "tape_paused", "tape_resumed", "tape_released", "gradient_asked",
     "backward_step_began", "backward_step_ended", "gradient_given", "variable_made", "variable_assigned", "variable_deleted", "name_bound", "printed", "error",
-    "scope_entered", "scope_left", "function_traced", "function_called", "graph_optimized", "recording_full", "ended"};
+    "scope_entered", "scope_left", "function_traced", "function_called", "graph_optimized", "recording_full", "ended", "gradient_failed"};
 
 struct TypeFacts { const char* name; size_t size; };
 constexpr TypeFacts kValueTypeFacts[kValueTypes] = {
@@ -308,6 +308,15 @@ void Recording::read_definition(uint8_t type, Cursor& in) {
             column_begin_ = static_cast<uint16_t>(std::min<uint64_t>(in.varint(), UINT16_MAX));
             column_end_ = static_cast<uint16_t>(std::min<uint64_t>(in.varint(), UINT16_MAX));
             return;
+        case format::left: {
+            LeftRow row;
+            row.tensor = in.below(tensors.size(), kNoTensor);
+            row.how = in.below(texts_.size(), kNoText);
+            row.line = line_, row.column_begin = column_begin_, row.column_end = column_end_;
+            row.event = now();
+            if (in.ok()) lefts.push_back(row);
+            return;
+        }
         default: return;   // of a later version: skipped
     }
 }
@@ -411,8 +420,10 @@ void Recording::read_event(EventType type, Cursor& in) {
     switch (type) {
         case EventType::tensor_made: {
             uint32_t tensor = in.below(tensors.size(), kNoTensor);
+            uint32_t from = in.left() > 0 ? in.optional(tensors.size(), kNoTensor) : kNone;   // recordings of before it was known end here
             if (!in.ok()) return;
             tensors[tensor].event = now();
+            tensors[tensor].came_from = from;
             return add_event(type, tensor);
         }
         case EventType::op_applied: return read_op(in, false);
@@ -536,6 +547,11 @@ void Recording::read_event(EventType type, Cursor& in) {
             a.before = in.optional(tensors.size(), kNoTensor);
             a.after = in.optional(tensors.size(), kNoTensor);
             a.how = in.below(texts_.size(), kNoText);
+            a.rule = 0;
+            if (in.left() > 0) {
+                read_list(in, tensors.size(), true, a.first_given, a.given);
+                a.rule = in.below(texts_.size(), kNoText);
+            }
             a.event = now();
             if (!in.ok()) return;
             variables[a.variable].assigns.push_back(static_cast<uint32_t>(assigns.size()));
@@ -622,6 +638,15 @@ void Recording::read_event(EventType type, Cursor& in) {
             if (!in.ok()) return;
             has_end_ = true;
             return add_event(type, kNone);
+        case EventType::gradient_failed: {
+            uint32_t number = in.below(gradient_calls.size(), "a gradient that was never asked for");
+            if (!in.ok()) return;
+            gradient_calls[number].failed = now();
+            tape_in_view_ = gradient_calls[number].tape;
+            for (size_t i = open_calls_.size(); i-- > 0;)
+                if (open_calls_[i].call == number) close_calls_from(i);
+            return add_event(type, number);
+        }
         case EventType::recording_full:
         case EventType::unknown: return add_event(type, kNone);
     }

@@ -46,9 +46,10 @@ enum class EventType : uint8_t {
     graph_optimized,       ///< graph_passes
     recording_full,        ///< no table: the cap on events is reached; from here on only what is printed, errors and the end are recorded
     ended,                 ///< no table: see Recording::end()
+    gradient_failed,       ///< gradient_calls: an error broke the backward pass off
     unknown = 255,         ///< no table: written by a newer version
 };
-inline constexpr int kEventTypes = 25;
+inline constexpr int kEventTypes = 26;
 const char* event_type_name(EventType type);   ///< "op_applied", as the text form writes it
 
 /// Element types, by the numbers of the format (the engine's enum may change; these may not).
@@ -81,6 +82,7 @@ struct TensorRow {
     uint32_t name = kNone;            ///< text: the Python name it was last bound to, if any
     uint32_t event = kNone;           ///< the event that made it
     uint32_t data = kNone;            ///< full: row of buffers; summary: row of summaries
+    uint32_t came_from = kNone;       ///< of a constant: the tensor whose value it is, which left TensorFlow and came back through NumPy
     int64_t size = 1;                 ///< elements
 };
 
@@ -140,6 +142,7 @@ struct GradientCallRow {
     std::vector<uint32_t> steps;     ///< backward_steps
     std::vector<uint32_t> results;   ///< gradient_results, one per source
     uint32_t event = kNone;
+    uint32_t failed = kNone;         ///< event, when an error broke it off
 };
 
 struct BackwardStepRow {
@@ -182,6 +185,17 @@ struct AssignRow {
     uint32_t variable = 0;
     uint32_t before = kNone, after = kNone;   ///< tensors
     uint32_t how = kNone;                     ///< text: "assign", "assign_sub", "SGD" …
+    uint32_t first_given = 0, given = 0;      ///< Recording::given(assign): what the assigning op was given beside the variable; may be empty
+    uint32_t rule = kNone;                    ///< text: an optimizer's rule, "w − rate · g"; "" for others
+    uint32_t event = kNone;
+};
+
+/// The value of a tensor was handed to Python, where no tape sees what happens to it. Takes no time: the event is the one that followed.
+struct LeftRow {
+    uint32_t tensor = 0;
+    uint32_t how = kNone;                     ///< text: ".numpy()", "float()", "a NumPy function" …
+    uint32_t line = 0;
+    uint16_t column_begin = 0, column_end = 0;
     uint32_t event = kNone;
 };
 
@@ -296,6 +310,7 @@ public:
     std::vector<GradientResultRow> gradient_results;
     std::vector<VariableRow> variables;
     std::vector<AssignRow> assigns;
+    std::vector<LeftRow> lefts;
     std::vector<BindingRow> bindings;
     std::vector<NameRow> names;
     std::vector<PrintRow> prints;
@@ -324,6 +339,7 @@ public:
     std::span<const uint32_t> tapes_of(uint32_t op) const { return ids(ops[op].first_tape, ops[op].tapes); }
     std::span<const uint32_t> targets(uint32_t call) const { return ids(gradient_calls[call].first_target, gradient_calls[call].targets); }
     std::span<const uint32_t> sources(uint32_t call) const { return ids(gradient_calls[call].first_source, gradient_calls[call].sources); }
+    std::span<const uint32_t> given(uint32_t assign) const { return ids(assigns[assign].first_given, assigns[assign].given); }
     std::span<const uint32_t> upstream(uint32_t step) const { return ids(backward_steps[step].first_upstream, backward_steps[step].upstreams); }
     std::span<const uint32_t> results(uint32_t step) const { return ids(backward_steps[step].first_result, backward_steps[step].results); }
     std::string_view op_name(uint32_t op) const { return text(op_defs[ops[op].def].name); }

@@ -62,7 +62,10 @@ std::string event_text(const Recording& r, uint32_t event) {
     std::string out = std::string(event_type_name(e.type)) + " ";
     auto number = [](uint64_t n) { return std::to_string(n); };
     switch (e.type) {
-        case EventType::tensor_made: return out + name_of(r, e.index) + " = " + value_of(r, e.index);
+        case EventType::tensor_made: {
+            const uint32_t from = r.tensors[e.index].came_from;
+            return out + name_of(r, e.index) + " = " + value_of(r, e.index) + (from == kNone ? "" : ", through NumPy from " + name_of(r, from));
+        }
         case EventType::op_applied:
         case EventType::variable_read: return out + op_text(r, e.index);
         case EventType::tape_opened: return out + "tape " + number(e.index) + (r.tapes[e.index].persistent ? ", persistent" : "") + (r.tapes[e.index].watches_variables ? "" : ", watches no variables");
@@ -92,7 +95,7 @@ std::string event_text(const Recording& r, uint32_t event) {
         }
         case EventType::variable_assigned: {
             const AssignRow& a = r.assigns[e.index];
-            return out + std::string(r.variable_label(a.variable)) + ": " + value_of(r, a.before) + " -> " + value_of(r, a.after) + ", by " + std::string(r.text(a.how));
+            return out + std::string(r.variable_label(a.variable)) + ": " + value_of(r, a.before) + " -> " + value_of(r, a.after) + ", by " + std::string(r.text(a.how)) + (a.given ? " of " + names_of(r, r.given(e.index)) : "");
         }
         case EventType::variable_deleted: return out + std::string(r.variable_label(e.index));
         case EventType::name_bound: {
@@ -129,6 +132,7 @@ std::string event_text(const Recording& r, uint32_t event) {
             const GraphPassRow& g = r.graph_passes[e.index];
             return out + std::string(r.text(g.pass)) + ": " + number(g.nodes_before) + " -> " + number(g.nodes_after) + " nodes";
         }
+        case EventType::gradient_failed: return out + "of " + names_of(r, r.targets(e.index)) + ", on tape " + number(r.gradient_calls[e.index].tape);
         case EventType::ended:
             out += end_status_name(r.end().status);
             if (r.end().budget != EndBudget::none) out += std::string(", ") + end_budget_name(r.end().budget) + " budget";
@@ -148,7 +152,13 @@ std::string text_form(const Recording& r, const TextFormOptions& options) {
                std::to_string(r.tapes.size()) + " tapes, " + std::to_string(r.training_steps.size()) + " training steps\n";
     }
     char text[32];
+    size_t left = 0;
     for (uint32_t event = 0; event < r.size(); ++event) {
+        for (; left < r.lefts.size() && r.lefts[left].event <= event; ++left) {
+            const LeftRow& l = r.lefts[left];
+            std::snprintf(text, sizeof text, "     -  %4u  ", l.line);
+            out += text + ("left " + name_of(r, l.tensor) + " = " + value_of(r, l.tensor) + ", by ") + std::string(r.text(l.how)) + "\n";
+        }
         std::snprintf(text, sizeof text, "%6u  ", event + 1);
         out += text;
         if (r.events[event].line) std::snprintf(text, sizeof text, "%4u  ", r.events[event].line);

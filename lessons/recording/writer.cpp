@@ -237,9 +237,19 @@ void RecordingWriter::line(uint32_t line, uint32_t column_begin, uint32_t column
     end_entry();
 }
 
-void RecordingWriter::tensor_made(uint32_t tensor) {
+void RecordingWriter::left(uint32_t tensor, std::string_view how) {
+    if (full_) return;
+    uint32_t how_text = text(how);
+    begin_entry(format::left);
+    varint(tensor);
+    varint(how_text);
+    end_entry();
+}
+
+void RecordingWriter::tensor_made(uint32_t tensor, uint32_t came_from) {
     if (!begin_event(EventType::tensor_made)) return;
     varint(tensor);
+    if (came_from != kNone) optional(came_from);
     end_entry();
 }
 
@@ -339,6 +349,12 @@ void RecordingWriter::gradient_given(uint32_t call, uint32_t source, uint32_t gr
     end_entry();
 }
 
+void RecordingWriter::gradient_failed(uint32_t call) {
+    if (!begin_event(EventType::gradient_failed)) return;
+    varint(call);
+    end_entry();
+}
+
 uint32_t RecordingWriter::variable_made(std::string_view name, ValueType type, std::span<const int64_t> dims, bool trainable, uint32_t handle, uint32_t initial) {
     uint32_t name_text = full_ ? 0 : text(name);
     if (!begin_event(EventType::variable_made)) return kNone;
@@ -352,13 +368,17 @@ uint32_t RecordingWriter::variable_made(std::string_view name, ValueType type, s
     return next_variable_++;
 }
 
-void RecordingWriter::variable_assigned(uint32_t variable, uint32_t before, uint32_t after, std::string_view how) {
-    uint32_t how_text = full_ ? 0 : text(how);
+void RecordingWriter::variable_assigned(uint32_t variable, uint32_t before, uint32_t after, std::string_view how, Ids given, std::string_view rule) {
+    uint32_t how_text = full_ ? 0 : text(how), rule_text = full_ ? 0 : text(rule);
     if (!begin_event(EventType::variable_assigned)) return;
     varint(variable);
     optional(before);
     optional(after);
     varint(how_text);
+    if (!given.empty() || rule_text) {
+        optional_ids(given);
+        varint(rule_text);
+    }
     end_entry();
 }
 

@@ -44,9 +44,11 @@ public:
     uint32_t float_tensor(std::span<const int64_t> dims, std::initializer_list<float> elements) { return tensor(ValueType::float32, dims, elements.begin()); }
     /// The learner's line of the events that follow.
     void line(uint32_t line, uint32_t column_begin = 0, uint32_t column_end = 0);
+    /// The tensor's value was handed to Python.
+    void left(uint32_t tensor, std::string_view how);
 
     // Events. Those that make a row return its number (kNone when the recording is full).
-    void tensor_made(uint32_t tensor);
+    void tensor_made(uint32_t tensor, uint32_t came_from = kNone);
     uint32_t op_applied(uint32_t def, std::string_view attrs, Ids inputs, Ids outputs, std::span<const TapeHolds> tapes = {});
     uint32_t variable_read(uint32_t variable, uint32_t def, Ids inputs, Ids outputs, std::span<const TapeHolds> tapes = {});
     uint32_t tape_opened(bool persistent, bool watches_variables);
@@ -58,8 +60,9 @@ public:
     uint32_t backward_step_began(uint32_t call, uint32_t op, Ids upstream);
     void backward_step_ended(uint32_t step, Ids results);
     void gradient_given(uint32_t call, uint32_t source, uint32_t gradient, WhyNoGradient why = WhyNoGradient::given, uint32_t broken_at = kNone);
+    void gradient_failed(uint32_t call);
     uint32_t variable_made(std::string_view name, ValueType type, std::span<const int64_t> dims, bool trainable, uint32_t handle, uint32_t initial);
-    void variable_assigned(uint32_t variable, uint32_t before, uint32_t after, std::string_view how);
+    void variable_assigned(uint32_t variable, uint32_t before, uint32_t after, std::string_view how, Ids given = {}, std::string_view rule = {});
     void variable_deleted(uint32_t variable);
     void name_bound_to_tensor(std::string_view name, uint32_t tensor);
     void name_bound_to_variable(std::string_view name, uint32_t variable);

@@ -170,6 +170,30 @@ TEST_CASE("a persistent tape answers twice, and a tape entered again is a new on
     for (const GradientResultRow& g : r.gradient_results) CHECK(r.element(g.gradient, 0) == 6);
 }
 
+TEST_CASE("an error inside a gradient ends the backward pass, and what follows is forward again") {
+    Recording r = recorded([](Recorder&) {
+        the_line = 1;
+        Tensor x = told(Tensor::scalar(3.0f));
+        Tape tape;
+        tape.start();
+        tape.watch(x);
+        Tensor y = ops::square(x);
+        static const Op broken = {.name = "broken", .type = "Broken", .formula = "", .gradient_text = "", .min_inputs = 1, .max_inputs = 1, .infer = nullptr, .kernel = nullptr,
+                                  .differentiable = Differentiable::yes};
+        Tensor z = told(Tensor::scalar(1.0f));
+        tape.record_custom(++runtime().op_count, broken, {&y, 1}, {&z, 1}, [](std::span<const Tensor>) -> std::vector<Tensor> { throw Error(ErrorKind::value, "no"); });
+        const uint32_t tapes[] = {tape.id()};
+        runtime().observer->op_applied(runtime().op_count, broken, {&y, 1}, {}, {&z, 1}, tapes);
+        tape.stop();
+        CHECK_THROWS_AS(tape.gradient({&z, 1}, {&x, 1}), Error);
+        ops::square(x);
+    });
+    REQUIRE(r.gradient_calls.size() == 1);
+    REQUIRE(r.gradient_calls[0].failed != kNone);
+    CHECK(sentence(r, r.gradient_calls[0].failed) == "The backward pass breaks off with an error: there is no gradient of broken(the result of square).");
+    CHECK(r.ops.back().in_gradient_call == kNone);
+}
+
 TEST_CASE("an error carries the hint of the op that failed") {
     Recording r = recorded([](Recorder& recorder) {
         Tensor a = column({1, 2}), b = told(Tensor::scalar(int32_t{1}));
@@ -267,4 +291,43 @@ TEST_CASE("the cost of recording a training step", "[!benchmark]") {
             return fresh.bytes().size();
         });
     };
+}
+
+TEST_CASE("an assignment says what it was given, and an optimizer's by which rule") {
+    Recording r = recorded([](Recorder& recorder) {
+        the_line = 1;
+        Tensor w = make_variable(told(Tensor::scalar(1.0f)), "w:0", true);
+        Tensor delta = told(Tensor::scalar(0.25f));
+        ops::square(delta);   // so that the constant is told, and not taken for the amount alone
+        assign_sub_variable(w, delta);
+        recorder.assigning_for("Adam", "w − rate · m̂");
+        assign_sub_variable(w, delta);
+        recorder.assigning_for("", "");
+    });
+    REQUIRE(r.assigns.size() == 2);
+    CHECK(r.text(r.assigns[0].how) == "assign_sub");
+    REQUIRE(r.given(0).size() == 1);
+    CHECK(r.element(r.given(0)[0], 0) == 0.25);
+    CHECK(sentence(r, r.assigns[0].event) == "w changes from 1 to 0.75 by assign_sub.");
+    CHECK(r.text(r.assigns[1].how) == "Adam");
+    CHECK(sentence(r, r.assigns[1].event) == "Adam moves w from 0.75 to 0.5: w − rate · m̂.");
+}
+
+TEST_CASE("a value that leaves for Python and comes back is told with where it came from") {
+    Recording r = recorded([](Recorder& recorder) {
+        the_line = 2;
+        Tensor x = told(Tensor::scalar(3.0f));
+        Tensor y = ops::square(x);
+        recorder.value_left(y, ".numpy()");
+        the_line = 3;
+        recorder.value_came_back(y.id());
+        Tensor back = told(Tensor::scalar(9.0f));
+        ops::square(back);
+    });
+    REQUIRE(r.lefts.size() == 1);
+    CHECK(r.text(r.lefts[0].how) == ".numpy()");
+    CHECK(r.lefts[0].line == 2);
+    uint32_t back = r.inputs(1)[0];
+    CHECK(r.tensors[back].came_from == r.lefts[0].tensor);
+    CHECK(text_form(r).find("left t1 = 9 float32, by .numpy()") != std::string::npos);
 }

@@ -92,7 +92,7 @@ TEST_CASE("the lesson's training loop runs and is recorded with names, lines and
     REQUIRE(r.variables.size() == 2);
     CHECK(r.variable_label(0) == "w");
     CHECK(r.variables[0].assigns.size() == 10);
-    CHECK(told(r, "SGD moves w from 0.5 to 1.9."));
+    CHECK(told(r, "SGD moves w from 0.5 to 1.9: w − rate · g."));
     CHECK(told(r, "square passes back 2 · (predictions − y) times what came in: [−1, −2, −3] goes on to subtract."));
     CHECK(told(r, "The gradient of loss for w is −14: as w grows, loss falls."));
     for (const OpRow& op : r.ops) {

@@ -2,6 +2,7 @@
 #include <exception>
 #include <new>
 
+#include "engine/core/id_map.h"
 #include "engine/core/observer.h"
 #include "engine/variable/variable.h"
 #include "lessons/python/binding/binding.h"
@@ -131,6 +132,38 @@ const Op& op_named(std::string_view name) {
   return *op;
 }
 
+// ---- where NumPy's values come from ---------------------------------------------------------------------------------------------
+
+static IdMap<uint64_t>& origins() {
+  static IdMap<uint64_t> map;
+  return map;
+}
+
+uint64_t origin_of(const Tensor& held) {
+  const uint64_t* origin = origins().empty() ? nullptr : origins().find(held.id());
+  return origin ? *origin : 0;
+}
+
+void set_origin(const Tensor& held, uint64_t origin) {
+  if (origin) origins()[held.id()] = origin;
+}
+
+void forget_origins() { origins().clear(); }
+
+uint64_t tell_left(const Tensor& tensor, std::string_view how, bool always) {
+  Observer* observer = runtime().observer;
+  if (!observer || !tensor) return 0;
+  const size_t file = port_innermost_file();
+  if (!always && file && std::string_view(qstr_str(file)).starts_with("tensorflow")) return 0;
+  observer->value_left(tensor, how);
+  return tensor.id();
+}
+
+Tensor told_from(Tensor made, uint64_t origin) {
+  if (origin && runtime().observer) runtime().observer->value_came_back(origin);
+  return told(std::move(made));
+}
+
 Tensor quiet_op(const char* name, std::initializer_list<Tensor> list, const Attrs& attrs) {
   const Op& op = op_named(name);
   const std::span<const Tensor> inputs(list.begin(), list.size());
@@ -140,6 +173,7 @@ Tensor quiet_op(const char* name, std::initializer_list<Tensor> list, const Attr
   for (const InferContext::Spec& spec : infer.outputs) outputs.push_back(spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
   KernelContext kernel(op, inputs, attrs, outputs);
   op.kernel(kernel);
+  for (const Tensor& t : inputs) set_origin(outputs[0], origin_of(t));
   return std::move(outputs[0]);
 }
 
@@ -157,6 +191,7 @@ Tensor cast_quietly(const Tensor& t, DType dtype) {
       }
     }, [] { throw Error(ErrorKind::type, "Cast from string is not supported"); });
   }, [] { throw Error(ErrorKind::type, "Cast to string is not supported"); });
+  set_origin(r, origin_of(t));
   return r;
 }
 

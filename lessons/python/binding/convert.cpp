@@ -90,6 +90,7 @@ struct Collector {
   std::vector<double> floats;      // in step with ints: a leaf is in both
   std::vector<int64_t> ints;
   std::vector<std::string> texts;
+  uint64_t origin = 0;             // of an array inside
 
   [[noreturn]] static void ragged() {
     throw Error(ErrorKind::value, "Can't convert non-rectangular Python sequence to Tensor.", "Every row must have the same number of items.");
@@ -159,10 +160,16 @@ struct Collector {
         add_number(0, 0);
         return;
       }
-      case Leaf::array: add_array(tensor_from_numpy(o, false), depth); return;
+      case Leaf::array: {
+        const Tensor t = tensor_from_numpy(o, false);
+        if (const uint64_t from = origin_of(t)) origin = from;
+        add_array(t, depth);
+        return;
+      }
       case Leaf::tensor: {
         Tensor t = tensor_from(o);
         if (t.is_symbolic()) throw Error(ErrorKind::not_implemented, "tf.constant cannot take a symbolic tensor; use tf.convert_to_tensor or tf.stack.");
+        if (how.constant) origin = tell_left(t, "tf.constant", true);   // it takes the value, not the way to it
         add_array(t, depth);
         return;
       }
@@ -306,7 +313,7 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
         else if (how.dtype && how.constant && is_numeric(t.dtype()) && is_numeric(*want)) t = cast_quietly(t, *want);
         else if (how.dtype) cannot_convert(o, *want);
       }
-      return told(std::move(t));
+      return told_from(t, origin_of(t));
     }
     case Leaf::floating: {   // the common scalars, without the collector
       const DType d = how.dtype ? *how.dtype : how.hint && is_floating(*how.hint) ? *how.hint : DType::float32;
@@ -355,14 +362,14 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
     try {
       Conversion trial{how.hint, {}, how.constant};
       collector.add(o, 0, trial);
-      return told(collector.finish(o, trial));
+      return told_from(collector.finish(o, trial), collector.origin);
     } catch (const Error& e) {
       if (e.kind() != ErrorKind::type) throw;
       collector = {};
     }
   }
   collector.add(o, 0, strict);
-  return told(collector.finish(o, strict));
+  return told_from(collector.finish(o, strict), collector.origin);
 }
 
 Tensor numbers_from(mp_obj_t o, std::optional<DType> dtype) {
@@ -375,7 +382,9 @@ Tensor numbers_from(mp_obj_t o, std::optional<DType> dtype) {
   Conversion how;
   how.dtype = natural == DType::string ? natural : dtype.value_or(natural);
   if (natural != DType::string) collector.array_dtype = how.dtype;   // NumPy mixes bool, int and float freely
-  return collector.finish(o, how);
+  Tensor t = collector.finish(o, how);
+  set_origin(t, collector.origin);
+  return t;
 }
 
 Tensor int_tensor_from(mp_obj_t o) {

@@ -181,6 +181,7 @@ void binding_dtype_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
       switch (d->engine) {
         case 0: {   // a numpy.float32, which prints as 3.4028235e+38
           auto* limit = mp_obj_malloc(NumpyScalarObject, &binding_type_float32);
+          limit->origin = 0;
           limit->f = max ? 3.4028234663852886e+38 : -3.4028234663852886e+38;
           dest[0] = MP_OBJ_FROM_PTR(limit);
           return;

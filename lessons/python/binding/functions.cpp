@@ -282,6 +282,7 @@ void reset_names() {
 void reset_binding() {
   forget_variables();
   forget_tapes();
+  forget_origins();
   reset_names();
   // MicroPython's start does not clear roots of others: what they hold belongs to the run before.
   MP_STATE_VM(binding_parked) = MP_STATE_VM(binding_error_classes) = MP_STATE_VM(binding_hinted) = MP_OBJ_NULL;
@@ -551,6 +552,14 @@ mp_obj_t binding_write(mp_obj_t stream, mp_obj_t text) {
   const char* data = mp_obj_str_get_data(text, &n);
   port_spend_output(n);
   port_write(static_cast<int>(mp_obj_get_int(stream)), data, n);
+  return mp_const_none;
+}
+
+/// assigning_for(optimizer, rule): what assignments are part of from here on; ("", "") ends it.
+mp_obj_t binding_assigning_for(mp_obj_t optimizer, mp_obj_t rule) {
+  guarded([&] {
+    if (runtime().observer) runtime().observer->assigning_for(text_from(optimizer), text_from(rule));
+  });
   return mp_const_none;
 }
 

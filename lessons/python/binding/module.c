@@ -43,6 +43,7 @@ mp_obj_t binding_accepts_keyword(mp_obj_t, mp_obj_t);
 mp_obj_t binding_apply(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
 mp_obj_t binding_apply_to_variable(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
 mp_obj_t binding_as_dtype(mp_obj_t);
+mp_obj_t binding_assigning_for(mp_obj_t, mp_obj_t);
 mp_obj_t binding_boolean_mask(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_cast(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
 mp_obj_t binding_constant(size_t n, const mp_obj_t *args, mp_map_t *kwargs);
@@ -193,6 +194,7 @@ static MP_DEFINE_CONST_FUN_OBJ_1(is_symbolic_obj, binding_is_symbolic);
 static MP_DEFINE_CONST_FUN_OBJ_0(executing_eagerly_obj, binding_executing_eagerly);
 static MP_DEFINE_CONST_FUN_OBJ_3(summary_obj, binding_summary);
 static MP_DEFINE_CONST_FUN_OBJ_2(write_obj, binding_write);
+static MP_DEFINE_CONST_FUN_OBJ_2(assigning_for_obj, binding_assigning_for);
 static MP_DEFINE_CONST_FUN_OBJ_1(name_scope_obj, binding_name_scope);
 static MP_DEFINE_CONST_FUN_OBJ_0(pause_tapes_obj, binding_pause_tapes);
 static MP_DEFINE_CONST_FUN_OBJ_0(resume_tapes_obj, binding_resume_tapes);
@@ -387,6 +389,7 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_executing_eagerly), MP_ROM_PTR(&executing_eagerly_obj) },
     { MP_ROM_QSTR(MP_QSTR_summary), MP_ROM_PTR(&summary_obj) },
     { MP_ROM_QSTR(MP_QSTR_write), MP_ROM_PTR(&write_obj) },
+    { MP_ROM_QSTR(MP_QSTR_assigning_for), MP_ROM_PTR(&assigning_for_obj) },
     { MP_ROM_QSTR(MP_QSTR_name_scope), MP_ROM_PTR(&name_scope_obj) },
     { MP_ROM_QSTR(MP_QSTR_pause_tapes), MP_ROM_PTR(&pause_tapes_obj) },
     { MP_ROM_QSTR(MP_QSTR_resume_tapes), MP_ROM_PTR(&resume_tapes_obj) },

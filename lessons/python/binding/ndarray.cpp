@@ -38,6 +38,7 @@ Tensor scalar_tensor(const NumpyScalarObject& s, DType d) {
     case DType::boolean: *t.mutable_data<bool>() = s.i != 0; break;
     default: *t.mutable_data<uint8_t>() = static_cast<uint8_t>(s.i); break;
   }
+  set_origin(t, s.origin);
   return t;
 }
 
@@ -94,7 +95,7 @@ Tensor gather_places(const NdArrayObject& a, const Shape& shape, const std::vect
     T* out = t.mutable_data<T>();
     for (size_t i = 0; i < places.size(); ++i) out[i] = in[places[i]];
   });
-  return t;
+  return with_origin(t, a.storage);
 }
 
 // ---- promotion ----------------------------------------------------------------------------------------------------------------
@@ -127,7 +128,11 @@ Operand numpy_operand(mp_obj_t o) {
   if (mp_obj_is_bool(o)) return {Tensor::scalar(o == mp_const_true), true};
   if (is_python_int(o)) return {Tensor::scalar(int_from(o)), true};
   if (mp_obj_is_float(o)) return {Tensor::scalar(static_cast<double>(mp_obj_float_get(o))), true};
-  if (is_tensor(o) && !as_tensor(o)->tensor.is_symbolic()) return {as_tensor(o)->tensor, false};
+  if (is_tensor(o) && !as_tensor(o)->tensor.is_symbolic()) {
+    const Tensor& t = as_tensor(o)->tensor;
+    set_origin(t, tell_left(t, "a NumPy function"));
+    return {t, false};
+  }
   return {numpy_from(o, {}), false};
 }
 
@@ -164,8 +169,8 @@ Tensor numpy_matmul(Tensor a, Tensor b) {
     b = cast_quietly(b, DType::float64);
   }
   if (a.rank() == 0 || b.rank() == 0) throw Error(ErrorKind::value, "matmul: Input operand does not have enough dimensions");
-  if (vector_a) a = Tensor::alias(a, a.shape().inserted(0, 1));
-  if (vector_b) b = Tensor::alias(b, b.shape().inserted(1, 1));
+  if (vector_a) a = with_origin(Tensor::alias(a, a.shape().inserted(0, 1)), a);
+  if (vector_b) b = with_origin(Tensor::alias(b, b.shape().inserted(1, 1)), b);
   if (a.shape().from_end(1) != b.shape().from_end(2))
     throw Error(ErrorKind::value, "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size " + std::to_string(b.shape().from_end(2)) +
                                       " is different from " + std::to_string(a.shape().from_end(1)) + ")");
@@ -173,7 +178,7 @@ Tensor numpy_matmul(Tensor a, Tensor b) {
   Shape s = r.shape();
   if (vector_b) s = s.without(s.rank() - 1);
   if (vector_a) s = s.without(s.rank() - (vector_b ? 1 : 2));
-  r = Tensor::alias(r, s);
+  r = with_origin(Tensor::alias(r, s), r);
   return integers ? cast_quietly(r, d) : r;
 }
 
@@ -454,7 +459,11 @@ std::vector<int64_t> places_of(const NdArrayObject& a) {
 }
 
 Tensor numpy_value(mp_obj_t o, std::optional<DType> dtype) {
-  if (is_tensor(o) || is_variable(o)) return tensor_from(o);
+  if (is_tensor(o) || is_variable(o)) {
+    const Tensor t = tensor_from(o);
+    set_origin(t, tell_left(t, "a NumPy function"));
+    return t;
+  }
   return numpy_from(o, dtype);
 }
 
@@ -482,6 +491,7 @@ mp_obj_t new_ndarray(Tensor owned) {
 static mp_obj_t make_scalar(const Tensor& t, int64_t element) {
   if (t.dtype() == DType::string) return python_value(t, element);
   NumpyScalarObject* s = mp_obj_malloc(NumpyScalarObject, scalar_type(t.dtype()));
+  s->origin = origin_of(t);
   if (is_floating(t.dtype())) s->f = t.element(element);
   else s->i = t.element_int(element);
   return MP_OBJ_FROM_PTR(s);
@@ -497,7 +507,7 @@ mp_obj_t ndarray_or_scalar(Tensor owned) {
 static Tensor copied(const Tensor& t) {
   Tensor r = Tensor::empty(t.dtype(), t.shape());
   with_type(t.dtype(), [&]<class T>(TypeTag<T>) { std::copy_n(t.data<T>(), t.size(), r.mutable_data<T>()); });
-  return r;
+  return with_origin(r, t);
 }
 
 mp_obj_t numpy_array(const Tensor& t, bool) {
@@ -514,14 +524,14 @@ mp_obj_t numpy_array(const Tensor& t, bool) {
 Tensor tensor_from_numpy(mp_obj_t o, bool copy) {
   if (is_numpy_scalar(o)) return scalar_tensor(*static_cast<NumpyScalarObject*>(MP_OBJ_TO_PTR(o)), numpy_scalar_dtype(o));
   const NdArrayObject& a = *as_ndarray(o);
-  if (!copy && a.is_contiguous() && a.offset == 0 && a.storage.size() == a.shape.size()) return a.shape == a.storage.shape() ? a.storage : Tensor::alias(a.storage, a.shape);
+  if (!copy && a.is_contiguous() && a.offset == 0 && a.storage.size() == a.shape.size()) return a.shape == a.storage.shape() ? a.storage : with_origin(Tensor::alias(a.storage, a.shape), a.storage);
   Tensor t = Tensor::empty(a.storage.dtype(), a.shape);
   with_type(t.dtype(), [&]<class T>(TypeTag<T>) {
     const T* in = a.storage.data<T>();
     T* out = t.mutable_data<T>();
     for_each_place(a, [&](int64_t p) { *out++ = in[p]; });
   });
-  return t;
+  return with_origin(t, a.storage);
 }
 
 Tensor with_part_replaced(const Tensor& base, mp_obj_t index, const Tensor& value) {
@@ -548,7 +558,10 @@ Tensor with_part_replaced(const Tensor& base, mp_obj_t index, const Tensor& valu
 Tensor numpy_from(mp_obj_t o, std::optional<DType> dtype) {
   Tensor t;
   if (is_ndarray(o) || is_numpy_scalar(o)) t = tensor_from_numpy(o, true);
-  else if (is_tensor(o)) t = copied(as_tensor(o)->tensor);
+  else if (is_tensor(o)) {
+    t = copied(as_tensor(o)->tensor);
+    set_origin(t, tell_left(as_tensor(o)->tensor, "a NumPy function"));
+  }
   else {
     Runtime& rt = runtime();
     Observer* observer = std::exchange(rt.observer, nullptr);   // an array is no constant of the recording
@@ -720,6 +733,7 @@ mp_obj_t binding_ndarray_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
         s.places.clear();
         for_each_place(target, [&](int64_t p) { s.places.push_back(p); });
       }
+      set_origin(a.storage, origin_of(v));
       store(a, s.shape, s.places, std::move(v));
       return;
     }
@@ -842,7 +856,7 @@ mp_obj_t binding_numpy_tolist(mp_obj_t self) {
     if (!a.is_contiguous() || a.offset != 0 || a.storage.size() != a.shape.size()) holder = new_ndarray(tensor_from_numpy(self, true));
   });
   NdArrayObject& a = *as_ndarray(holder);
-  if (!(a.storage.shape() == a.shape)) guarded([&] { a.storage = Tensor::alias(a.storage, a.shape); });
+  if (!(a.storage.shape() == a.shape)) guarded([&] { a.storage = with_origin(Tensor::alias(a.storage, a.shape), a.storage); });
   return python_list(a.storage);
 }
 
@@ -908,7 +922,8 @@ mp_obj_t binding_numpy_reshape(size_t n_args, const mp_obj_t* args, mp_map_t*) {
       }
       result = view_of(a, a.offset, s, strides);
     } else {
-      result = new_ndarray(Tensor::alias(tensor_from_numpy(args[0], true), s));
+      const Tensor whole = tensor_from_numpy(args[0], true);
+      result = new_ndarray(with_origin(Tensor::alias(whole, s), whole));
     }
   });
   return result;
@@ -919,7 +934,7 @@ mp_obj_t binding_numpy_flatten(size_t, const mp_obj_t* args) {
   guarded([&] {
     Tensor t = tensor_from_numpy(args[0], true);
     const Shape flat{t.size()};
-    result = new_ndarray(Tensor::alias(t, flat));
+    result = new_ndarray(with_origin(Tensor::alias(t, flat), t));
   });
   return result;
 }
@@ -983,7 +998,14 @@ mp_obj_t binding_np_array(mp_obj_t value, mp_obj_t dtype, mp_obj_t copy) {
   guarded([&] {
     const auto d = numpy_dtype_from(dtype);
     if (is_ndarray(value) && copy == mp_const_false && (!d || *d == as_ndarray(value)->storage.dtype())) { result = value; return; }
-    result = new_ndarray(is_variable(value) ? cast_quietly(copied(tensor_from(value)), d.value_or(tensor_from(value).dtype())) : numpy_from(value, d));
+    if (is_variable(value)) {
+      const Tensor& handle = as_variable(value)->handle;
+      Tensor t = copied(tensor_from(value));
+      set_origin(t, tell_left(handle, "a NumPy function"));
+      result = new_ndarray(cast_quietly(t, d.value_or(t.dtype())));
+      return;
+    }
+    result = new_ndarray(numpy_from(value, d));
   });
   return result;
 }
@@ -1026,6 +1048,8 @@ mp_obj_t binding_np_apply(size_t, const mp_obj_t* args, mp_map_t* kwargs) {
     for (const InferContext::Spec& spec : infer.outputs) outputs.push_back(spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
     KernelContext kernel(op, inputs, attrs, outputs);
     op.kernel(kernel);
+    for (const Tensor& from : inputs)
+      for (const Tensor& to : outputs) set_origin(to, origin_of(from));
     // A result that shares its values with an input (reshape) becomes an array of its own.
     if (outputs.size() == 1) { result = ndarray_or_scalar(copied(outputs[0])); return; }
     result = py_call([] { return mp_obj_new_list(0, nullptr); });

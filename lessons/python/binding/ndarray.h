@@ -20,6 +20,7 @@ inline NdArrayObject* as_ndarray(mp_obj_t o) { return static_cast<NdArrayObject*
 struct NumpyScalarObject {
   mp_obj_base_t base;
   union { double f; int64_t i; };
+  uint64_t origin;   // origin_of the tensor that it was an element of
 };
 DType numpy_scalar_dtype(mp_obj_t scalar);
 

@@ -165,6 +165,18 @@ const Op& op_named(std::string_view name);
 /// Runs an op without telling tapes or the observer: what numpy computes is no part of the recording.
 Tensor quiet_op(const char* name, std::initializer_list<Tensor> inputs, const Attrs& attrs = {});
 Tensor cast_quietly(const Tensor& t, DType dtype);
+
+// Where the values of NumPy come from, so that a recording can say that a gradient was lost there. Kept only while someone listens, by the id of
+// the tensors that arrays hold.
+uint64_t origin_of(const Tensor& held);                    // the id of TensorFlow's tensor, or 0
+void set_origin(const Tensor& held, uint64_t origin);      // 0 changes nothing
+inline Tensor with_origin(Tensor made, const Tensor& like) { set_origin(made, origin_of(like)); return made; }
+/// Tells the observer that the value of a tensor (of a variable: its handle) is handed to Python, and returns its id. Not when package tensorflow does it
+/// for itself, which is no deed of the program (then the answer is 0), unless `always`.
+uint64_t tell_left(const Tensor& tensor, std::string_view how, bool always = false);
+/// told(), for a constant that may have come from an array.
+Tensor told_from(Tensor made, uint64_t origin);
+void forget_origins();
 bool can_read(mp_obj_t o);   // Tensor, Variable, number, sequence …: something that operators take
 
 /// begin:end:stride of every axis, as strided_slice takes them.

@@ -319,9 +319,6 @@ mp_obj_t binding_tape_gradient(size_t n_args, const mp_obj_t* args, mp_map_t* kw
   mp_obj_t result = MP_OBJ_NULL;
   guarded([&] {
     Tape& tape = *as_tape(args[0])->tape;
-    if (tape.is_spent())
-      throw Error(ErrorKind::runtime, "A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)",
-                  "Ask for all gradients in one call: tape.gradient(loss, [w, b]), or open the tape with persistent=True.");
     if (tape.is_recording()) {
       if (!tape.persistent()) tape.stop();
       else
@@ -342,6 +339,7 @@ mp_obj_t binding_tape_gradient(size_t n_args, const mp_obj_t* args, mp_map_t* kw
     std::vector<Tensor> targets, sources, upstream;
     for_each_leaf(v[TARGET].u_obj, [&](mp_obj_t o) { targets.push_back(handle_or_self(o)); });
     for_each_leaf(v[SOURCES].u_obj, [&](mp_obj_t o) { sources.push_back(handle_or_self(o)); });
+    if (tape.is_spent()) tape.gradient(targets, sources);   // throws
     if (v[OUTPUT_GRADIENTS].u_obj != mp_const_none) {
       mp_obj_t given = v[OUTPUT_GRADIENTS].u_obj;
       // For one target, [1., 10.] is one gradient, not two.

@@ -245,6 +245,12 @@ double only_element(mp_obj_t o) {
   return t.element();
 }
 
+uint64_t tell_value_left(mp_obj_t o, const char* how) {
+  uint64_t origin = 0;
+  if (runtime().observer) guarded([&] { origin = tell_left(is_tensor(o) ? as_tensor(o)->tensor : as_variable(o)->handle, how); });
+  return origin;
+}
+
 }  // namespace
 
 extern "C" {
@@ -307,9 +313,14 @@ mp_obj_t binding_value_unary_op(mp_unary_op_t op, mp_obj_t self) {
     case MP_UNARY_OP_HASH:
       if (is_tensor(self)) mp_raise_TypeError(MP_ERROR_TEXT("Tensor is unhashable. Instead, use tensor.ref() as the key."));
       mp_raise_TypeError(MP_ERROR_TEXT("Variable is unhashable. Instead, use variable.ref() as the key."));
-    case MP_UNARY_OP_FLOAT_MAYBE: return mp_obj_new_float(only_element(self));
+    case MP_UNARY_OP_FLOAT_MAYBE: {
+      const double v = only_element(self);
+      tell_value_left(self, "float()");
+      return mp_obj_new_float(v);
+    }
     case MP_UNARY_OP_INT_MAYBE: {
       const double v = only_element(self);
+      tell_value_left(self, "int()");
       const Tensor& t = value_of(self);
       return is_floating(t.dtype()) ? new_int(static_cast<int64_t>(v)) : new_int(t.element_int());
     }
@@ -470,7 +481,12 @@ void binding_variable_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
 mp_obj_t binding_value_numpy(mp_obj_t self) {
   const Tensor& t = value_of(self);
   if (t.is_symbolic()) mp_raise_msg(&mp_type_NotImplementedError, MP_ERROR_TEXT("numpy() is only available when eager execution is enabled."));
-  return numpy_array(t, true);
+  mp_obj_t array = numpy_array(t, true);
+  if (const uint64_t origin = tell_value_left(self, ".numpy()")) {
+    if (is_ndarray(array)) guarded([&] { set_origin(as_ndarray(array)->storage, origin); });
+    else if (is_numpy_scalar(array)) static_cast<NumpyScalarObject*>(MP_OBJ_TO_PTR(array))->origin = origin;
+  }
+  return array;
 }
 
 mp_obj_t binding_value_get_shape(mp_obj_t self) { return shape_object(is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape); }

@@ -54,6 +54,8 @@ extern size_t port_learner_file;
 int port_learner_line(void);
 // Whether the innermost frame is the learner's: false while a package that it called runs.
 bool port_in_learner_code(void);
+// The source file of the innermost frame (a qstr); 0 when nothing runs.
+size_t port_innermost_file(void);
 // How many frames of the learner's file are active, and the innermost one's function name ("<module>" outside any).
 int port_learner_depth(void);
 const char *port_learner_function(void);

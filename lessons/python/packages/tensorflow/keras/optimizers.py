@@ -74,6 +74,9 @@ class Optimizer:
     def _make_slots(self, variable):
         return ()
 
+    def _rule(self):
+        return ""   # how update_step moves a variable, as a learner reads it
+
     def _zeros(self, variable, name):
         return Variable(_engine.filled(variable.shape, 0, variable.dtype), trainable=False, name=variable.name.split(":")[0] + "/" + name)
 
@@ -116,10 +119,16 @@ class Optimizer:
         if self.clipnorm or self.global_clipnorm or self.clipvalue:
             gradients = self._clipped(gradients)
         rate = self.learning_rate
-        for g, (_, v) in zip(gradients, kept):
-            if self.weight_decay:
-                v.assign_sub(v * cast(self.weight_decay, v.dtype) * cast(rate, v.dtype))
-            self.update_step(g if isinstance(g, IndexedSlices) else convert_to_tensor(g), v, rate)
+        rule = self._rule()
+        try:
+            for g, (_, v) in zip(gradients, kept):
+                if self.weight_decay:
+                    _engine.assigning_for(type(self).__name__, "w − rate · decay · w")
+                    v.assign_sub(v * cast(self.weight_decay, v.dtype) * cast(rate, v.dtype))
+                _engine.assigning_for(type(self).__name__, rule)   # how the recording tells the updates
+                self.update_step(g if isinstance(g, IndexedSlices) else convert_to_tensor(g), v, rate)
+        finally:
+            _engine.assigning_for("", "")
         self._iterations.assign_add(1)
         return self._iterations
 
@@ -140,6 +149,11 @@ class SGD(Optimizer):
 
     def _make_slots(self, variable):
         return (self._zeros(variable, "momentum"),) if self.momentum else ()
+
+    def _rule(self):
+        if not self.momentum:
+            return "w − rate · g"
+        return "w + momentum · v − rate · g, where v ← momentum · v − rate · g" if self.nesterov else "w + v, where v ← momentum · v − rate · g"
 
     def update_step(self, gradient, variable, rate):
         rate = self._rate_for(variable, rate)
@@ -172,6 +186,9 @@ class Adam(Optimizer):
         slots = (self._zeros(variable, "m"), self._zeros(variable, "v"))
         return slots + (self._zeros(variable, "vhat"),) if self.amsgrad else slots
 
+    def _rule(self):
+        return "w − rate · m̂ / (√v̂ + ε), with the running means m of g and v of g²"
+
     def update_step(self, gradient, variable, rate):
         gradient = convert_to_tensor(gradient)
         d = variable.dtype
@@ -203,6 +220,9 @@ class RMSprop(Optimizer):
     def _make_slots(self, variable):
         return (self._zeros(variable, "velocity"), self._zeros(variable, "momentum") if self.momentum else None, self._zeros(variable, "average_gradient") if self.centered else None)
 
+    def _rule(self):
+        return "w − rate · g / √(v + ε), with the running mean v of g²"
+
     def update_step(self, gradient, variable, rate):
         gradient = convert_to_tensor(gradient)
         rate = self._rate_for(variable, rate)
@@ -227,6 +247,9 @@ class Adagrad(Optimizer):
 
     def _make_slots(self, variable):
         return (Variable(_engine.filled(variable.shape, self.initial_accumulator_value, variable.dtype), trainable=False, name="accumulator"),)
+
+    def _rule(self):
+        return "w − rate · g / √(s + ε), with the sum s of all g²"
 
     def update_step(self, gradient, variable, rate):
         gradient = convert_to_tensor(gradient)
