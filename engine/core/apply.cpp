@@ -16,13 +16,19 @@ Runtime the_runtime;
                                     (op.max_inputs == op.min_inputs ? "" : op.max_inputs < 0 ? " or more" : " to " + std::to_string(op.max_inputs)) + " tensors, but was given " + std::to_string(given));
 }
 
-void run(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs) {
-  InferContext infer(op, inputs, attrs);
-  op.infer(infer);
-  for (const InferContext::Spec& spec : infer.outputs)
-    outputs.push_back(spec.view ? Tensor::alias(inputs[0], spec.shape) : spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
-  KernelContext kernel(op, inputs, attrs, outputs);
-  op.kernel(kernel);
+bool any_symbolic(std::span<const Tensor> inputs) {
+  for (const Tensor& t : inputs) if (t.is_symbolic()) return true;
+  return false;
+}
+
+/// A tensor that stands for a value inside a function came out of it. Source: tensorflow/python/framework/func_graph.py, _validate_in_scope.
+[[noreturn]] void leaked(std::span<const Tensor> inputs) {
+  const Tensor* t = inputs.data();
+  while (!t->is_symbolic()) ++t;
+  throw Error(ErrorKind::type, "<tf.Tensor shape=" + t->shape().parens() + " dtype=" + std::string(dtype_name(t->dtype())) +
+                                   "> is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow collections to access it.\n"
+                                   "Please see https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.",
+              "It stands for a value inside a traced function and has no value of its own: return it from the function.");
 }
 
 /// What happens around an op when someone listens: apart from apply(), so that a call without tapes and observer stays small.
@@ -33,7 +39,7 @@ void tell(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Attrs
       tape->record(rt.op_count, op, inputs, attrs, outputs);
       recorded_by.push_back(tape->id());
     }
-  if (rt.observer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);
+  if (rt.observer && !rt.tracer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);
 }
 
 /// Tells the observer and throws on; an allocation that failed inside an op gets the op's name, as in TensorFlow.
@@ -54,6 +60,27 @@ void tell(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Attrs
 
 Runtime& runtime() { return the_runtime; }
 
+void run_kernel(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs) {
+  InferContext infer(op, inputs, attrs);
+  op.infer(infer);
+  for (const InferContext::Spec& spec : infer.outputs)
+    outputs.push_back(spec.view ? Tensor::alias(inputs[0], spec.shape) : spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
+  KernelContext kernel(op, inputs, attrs, outputs);
+  op.kernel(kernel);
+}
+
+void tell_custom(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, const Tensors& outputs, const BackwardFunction& backward) {
+  Runtime& rt = the_runtime;
+  ++rt.op_count;
+  InlineVector<uint32_t, 4> recorded_by;
+  for (Tape* tape : rt.tapes)
+    if (tape->should_record(inputs)) {
+      tape->record_custom(rt.op_count, op, inputs, outputs, backward);
+      recorded_by.push_back(tape->id());
+    }
+  if (rt.observer && !rt.tracer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);
+}
+
 void reset_runtime(uint64_t seed) {
   the_runtime = Runtime{};
   reset_tensor_ids();
@@ -72,7 +99,8 @@ Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) 
     if (op.reads_variable && !rt.tapes.empty())
       for (Tape* tape : rt.tapes) tape->variable_accessed(inputs[0]);
     if (rt.tracer) outputs = rt.tracer->trace(op, inputs, attrs);
-    else run(op, inputs, attrs, outputs);
+    else if (any_symbolic(inputs)) leaked(inputs);
+    else run_kernel(op, inputs, attrs, outputs);
   } catch (const Error& error) {
     failed(rt, op, inputs, error);
   }

@@ -2,6 +2,7 @@
 // the observer. Ops know nothing of tapes, graphs or recordings.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,8 @@ class Tracer {
  public:
   virtual ~Tracer() = default;
   virtual Tensors trace(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) = 0;
+  /// What is known of the elements of a symbolic vector of sizes (-1: not known), as of [tf.shape(x)[0], 4]; null when nothing is.
+  virtual const Shape* sizes_in(const Tensor& vector) const = 0;
 };
 
 /// What one run of a program shares: who listens, which tapes are open, when to stop. One at a time in a process (a worker, or the runner's thread).
@@ -35,6 +38,14 @@ void reset_runtime(uint64_t seed);
 
 /// Source: the contract of TFE_Py_FastPathExecute, tensorflow/python/eager/pywrap_tfe_src.cc. Throws Error; tells the observer before it does.
 Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs = {});
+
+/// Infers, allocates and runs the kernel, and tells nobody: what a graph without listeners needs.
+void run_kernel(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs);
+
+/// What the door does after an op that is not run by a kernel (a branch, a call, a custom gradient): counts it, tells the tapes that follow its inputs that
+/// its gradient is `backward`, and tells the observer.
+void tell_custom(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, const Tensors& outputs,
+                 const std::function<std::vector<Tensor>(std::span<const Tensor> upstream)>& backward);
 
 /// For the many ops with one output.
 Tensor apply1(const Op& op, std::initializer_list<Tensor> inputs, const Attrs& attrs = {});

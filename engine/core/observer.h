@@ -10,8 +10,10 @@
 
 namespace tapedeck {
 
+class Graph;
 class Tape;
 class VariableState;
+struct Node;
 
 /// Why a gradient came back as None. The first broken link, seen from the source.
 enum class NoGradient : uint8_t {
@@ -59,6 +61,12 @@ class Observer {
   virtual void variable_made(const VariableState& variable) = 0;
   virtual void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) = 0;   // how: "assign", "assign_add", …
   virtual void variable_deleted(const VariableState& variable) = 0;
+
+  /// A graph begins and ends to run node by node (it does so whenever someone listens); `node_begins` comes before the ops of each node, whose line it knows.
+  /// Calls nest: functions, branches, the rounds of a loop (`round` from 1; 0: not a loop).
+  virtual void graph_begins(const Graph&, int64_t /*round*/) {}
+  virtual void node_begins(const Graph&, const Node&) {}
+  virtual void graph_ends(const Graph&) {}
 
   /// An op refused its inputs, or a rule of the tape was broken; the Python exception that follows is recorded by the runner.
   virtual void op_failed(const Op& op, std::span<const Tensor> inputs, const Error& error) = 0;

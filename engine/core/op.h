@@ -1,6 +1,7 @@
 // The record of one op: everything a person, a tape, a graph, a test or a tooltip asks about it. One op is one block in engine/ops/.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -40,7 +41,8 @@ class InferContext {
   /// Declares the next output.
   void output(DType dtype, const Shape& shape) { outputs.push_back(Spec{dtype, shape}); }
   void output_view(const Shape& shape) { outputs.push_back(Spec{dtype(0), shape, true, true}); }
-  void output_of_unknown_shape(DType dtype) { outputs.push_back(Spec{dtype, Shape{}, false}); }
+  /// `partial`: what is known all the same, for a graph.
+  void output_of_unknown_shape(DType dtype, const Shape& partial = Shape::unknown()) { outputs.push_back(Spec{dtype, partial, false}); }
   InlineVector<Spec, 2> outputs;
 };
 
@@ -128,6 +130,14 @@ struct Example {
   std::vector<Tensor> fixed = {};        ///< inputs given by value where shapes[i] does not apply (index = input; no tensor: draw)
 };
 
+/// How a binary loop walks its operands: both advance, or one of them stays where it is.
+enum class Stride : uint8_t { both, first_stays, second_stays };
+using UnaryLoop = void (*)(const void* x, void* out, int64_t n);
+using BinaryLoop = void (*)(const void* a, const void* b, void* out, int64_t n, Stride stride);
+/// One loop per dtype, by its number; null where the op does not take it.
+using UnaryLoops = std::array<UnaryLoop, kDTypeCount>;
+using BinaryLoops = std::array<BinaryLoop, kDTypeCount>;
+
 struct Op {
   const char* name;          ///< Python's name: "matmul", "reduce_sum", "add"
   const char* type;          ///< TensorFlow's op type, as in graph nodes and messages: "MatMul", "Sum", "AddV2"
@@ -136,6 +146,9 @@ struct Op {
   int min_inputs, max_inputs;    ///< -1: any number
   void (*infer)(InferContext&);
   void (*kernel)(KernelContext&);
+  /// The loops of an element-wise op whose kernel does nothing else: a graph fuses several into one pass over memory (engine/graph/optimize_fuse.cpp).
+  const UnaryLoops* unary_loops = nullptr;
+  const BinaryLoops* binary_loops = nullptr;
   Differentiable differentiable = Differentiable::no;
   Saves saves = Saves::nothing;
   void (*gradient)(GradientContext&) = nullptr;

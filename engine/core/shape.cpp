@@ -11,6 +11,7 @@ Shape::Shape(std::span<const int64_t> dims) {
 }
 
 int64_t Shape::size() const {
+  if (!has_rank()) return -1;
   int64_t n = 1;
   for (int i = 0; i < rank_; ++i) {
     if (dims_[static_cast<size_t>(i)] < 0) return -1;
@@ -22,12 +23,12 @@ int64_t Shape::size() const {
 }
 
 bool Shape::is_known() const {
-  return std::all_of(begin(), end(), [](int64_t d) { return d >= 0; });
+  return has_rank() && std::all_of(begin(), end(), [](int64_t d) { return d >= 0; });
 }
 
 void Shape::push_back(int64_t size) {
   if (rank_ == kMaxRank) throw Error(ErrorKind::unimplemented, "Tensors of more than 8 dimensions are not supported");
-  dims_[rank_++] = size;
+  dims_[static_cast<size_t>(rank_++)] = size;
 }
 
 Shape Shape::without(int axis) const {
@@ -52,6 +53,7 @@ Shape Shape::inserted(int axis, int64_t size) const {
 }
 
 std::string Shape::brackets() const {
+  if (!has_rank()) return "<unknown>";
   std::string text = "[";
   for (int i = 0; i < rank_; ++i) {
     if (i) text += ',';
@@ -61,6 +63,7 @@ std::string Shape::brackets() const {
 }
 
 std::string Shape::parens() const {
+  if (!has_rank()) return "<unknown>";
   std::string text = "(";
   for (int i = 0; i < rank_; ++i) {
     if (i) text += ", ";

@@ -11,14 +11,6 @@
 
 namespace tapedeck {
 
-enum class Stride : uint8_t { both, first_stays, second_stays };
-using UnaryLoop = void (*)(const void* x, void* out, int64_t n);
-using BinaryLoop = void (*)(const void* a, const void* b, void* out, int64_t n, Stride stride);
-
-/// One loop per dtype, by its number; null where the op does not take it.
-using UnaryLoops = std::array<UnaryLoop, kDTypeCount>;
-using BinaryLoops = std::array<BinaryLoop, kDTypeCount>;
-
 template <class F, class T> void unary_loop(const void* x, void* out, int64_t n) {
   using R = decltype(F::run(T{}));
   const T* in = static_cast<const T*>(x);

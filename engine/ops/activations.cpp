@@ -40,24 +40,24 @@ std::vector<Example> row_examples() { return {{.shapes = {Shape{5}}}, {.shapes =
   .name = py, .type = tf, .formula = text, .gradient_text = gradient_words, .min_inputs = 1, .max_inputs = 1, .infer = infer_unary
 
 /// The logistic function: squeezes all numbers into (0, 1).
-const Op sigmoid_op = {TAPEDECK_ACTIVATION("sigmoid", "Sigmoid", "y = 1 / (1 + e^-x)", "dx = dy * y * (1 - y)"), .kernel = unary_kernel<kVectorised<Sigmoid>>,
+const Op sigmoid_op = {TAPEDECK_ACTIVATION("sigmoid", "Sigmoid", "y = 1 / (1 + e^-x)", "dx = dy * y * (1 - y)"), .kernel = unary_kernel<kVectorised<Sigmoid>>, .unary_loops = &kVectorised<Sigmoid>,
                        .differentiable = Differentiable::yes, .saves = Saves::outputs,
                        .gradient = [](GradientContext& c) { c.set(0, c.upstream() * c.out() * (1.0 - c.out())); }};
 /// A smooth relu.
-const Op softplus_op = {TAPEDECK_ACTIVATION("softplus", "Softplus", "y = log(1 + e^x)", "dx = dy * sigmoid x"), .kernel = unary_kernel<kThroughDouble<Softplus>>,
+const Op softplus_op = {TAPEDECK_ACTIVATION("softplus", "Softplus", "y = log(1 + e^x)", "dx = dy * sigmoid x"), .kernel = unary_kernel<kThroughDouble<Softplus>>, .unary_loops = &kThroughDouble<Softplus>,
                         .differentiable = Differentiable::yes, .saves = Saves::inputs,
                         .gradient = [](GradientContext& c) { c.set(0, c.upstream() * ops::sigmoid(c.in(0))); }};
 /// x over 1 + |x|.
-const Op softsign_op = {TAPEDECK_ACTIVATION("softsign", "Softsign", "y = x / (1 + |x|)", "dx = dy / (1 + |x|)^2"), .kernel = unary_kernel<kThroughDouble<Softsign>>,
+const Op softsign_op = {TAPEDECK_ACTIVATION("softsign", "Softsign", "y = x / (1 + |x|)", "dx = dy / (1 + |x|)^2"), .kernel = unary_kernel<kThroughDouble<Softsign>>, .unary_loops = &kThroughDouble<Softsign>,
                         .differentiable = Differentiable::yes, .saves = Saves::inputs,
                         .gradient = [](GradientContext& c) { c.set(0, c.upstream() / ops::square(1.0 + ops::abs(c.in(0)))); }};
 /// x where positive, else 0; the gradient at 0 is 0.
-const Op relu_op = {TAPEDECK_ACTIVATION("relu", "Relu", "y = max(x, 0)", "dx = dy where y > 0, else 0"), .kernel = unary_kernel<kSignedNumbers<Relu>>,
+const Op relu_op = {TAPEDECK_ACTIVATION("relu", "Relu", "y = max(x, 0)", "dx = dy where y > 0, else 0"), .kernel = unary_kernel<kSignedNumbers<Relu>>, .unary_loops = &kSignedNumbers<Relu>,
                     .differentiable = Differentiable::yes, .saves = Saves::outputs,
                     .gradient = [](GradientContext& c) { c.set(0, ops::where(ops::greater(c.out(), zero_like(c.out())), c.upstream(), zero_like(c.out()))); },
                     .domain = {.margin = 0.05, .dtypes = kNumbers}};
 /// relu that stops at 6; the gradient at 0 and at 6 is 0.
-const Op relu6_op = {TAPEDECK_ACTIVATION("relu6", "Relu6", "y = min(max(x, 0), 6)", "dx = dy where 0 < y < 6, else 0"), .kernel = unary_kernel<kSignedNumbers<Relu6>>,
+const Op relu6_op = {TAPEDECK_ACTIVATION("relu6", "Relu6", "y = min(max(x, 0), 6)", "dx = dy where 0 < y < 6, else 0"), .kernel = unary_kernel<kSignedNumbers<Relu6>>, .unary_loops = &kSignedNumbers<Relu6>,
                      .differentiable = Differentiable::yes, .saves = Saves::outputs,
                      .gradient = [](GradientContext& c) {
                        const Tensor inside = ops::logical_and(ops::greater(c.out(), zero_like(c.out())), ops::less(c.out(), ops::constant(c.out().dtype(), 6)));
@@ -81,13 +81,13 @@ const Op leaky_relu_op = {TAPEDECK_ACTIVATION("leaky_relu", "LeakyRelu", "y = x 
                           },
                           .domain = {.margin = 0.05}};
 /// Exponential linear unit.
-const Op elu_op = {TAPEDECK_ACTIVATION("elu", "Elu", "y = x where x > 0, else e^x - 1", "dx = dy where y > 0, else dy * (y + 1)"), .kernel = unary_kernel<kThroughDouble<Elu>>,
+const Op elu_op = {TAPEDECK_ACTIVATION("elu", "Elu", "y = x where x > 0, else e^x - 1", "dx = dy where y > 0, else dy * (y + 1)"), .kernel = unary_kernel<kThroughDouble<Elu>>, .unary_loops = &kThroughDouble<Elu>,
                    .differentiable = Differentiable::yes, .saves = Saves::outputs,
                    .gradient = [](GradientContext& c) { c.set(0, ops::where(ops::less(c.out(), zero_like(c.out())), (c.out() + 1.0) * c.upstream(), c.upstream())); },
                    .domain = {.margin = 0.05}};
 /// Scaled elu, whose outputs keep mean 0 and variance 1.
 const Op selu_op = {TAPEDECK_ACTIVATION("selu", "Selu", "y = s * x where x > 0, else s * a * (e^x - 1)", "dx = s * dy where y > 0, else dy * (y + s * a)"),
-                    .kernel = unary_kernel<kThroughDouble<Selu>>, .differentiable = Differentiable::yes, .saves = Saves::outputs,
+                    .kernel = unary_kernel<kThroughDouble<Selu>>, .unary_loops = &kThroughDouble<Selu>, .differentiable = Differentiable::yes, .saves = Saves::outputs,
                     .gradient = [](GradientContext& c) {
                       c.set(0, ops::where(ops::less(c.out(), zero_like(c.out())), (c.out() + kSeluScaleAlpha) * c.upstream(), kSeluScale * c.upstream()));
                     },

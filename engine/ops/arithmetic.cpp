@@ -120,7 +120,7 @@ void set_both(GradientContext& c, Tensor (*first)(GradientContext&), Tensor (*se
 /// Sum, element by element.
 const Op add_op = {
     .name = "add", .type = "AddV2", .formula = "z = x + y", .gradient_text = "dx = dz, dy = dz",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Add>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Add>>, .binary_loops = &kForNumbers<Add>,
     .differentiable = Differentiable::yes,
     .gradient = [](GradientContext& c) { set_both(c, [](auto& c) { return c.upstream(); }, [](auto& c) { return c.upstream(); }); },
     .domain = {.dtypes = kNumbers},
@@ -129,7 +129,7 @@ const Op add_op = {
 /// Difference, element by element.
 const Op subtract_op = {
     .name = "subtract", .type = "Sub", .formula = "z = x - y", .gradient_text = "dx = dz, dy = -dz",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Subtract>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Subtract>>, .binary_loops = &kForNumbers<Subtract>,
     .differentiable = Differentiable::yes,
     .gradient = [](GradientContext& c) { set_both(c, [](auto& c) { return c.upstream(); }, [](auto& c) { return -c.upstream(); }); },
     .domain = {.dtypes = kNumbers},
@@ -138,7 +138,7 @@ const Op subtract_op = {
 /// Product, element by element.
 const Op multiply_op = {
     .name = "multiply", .type = "Mul", .formula = "z = x * y", .gradient_text = "dx = dz * y, dy = x * dz",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Multiply>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Multiply>>, .binary_loops = &kForNumbers<Multiply>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) { set_both(c, [](auto& c) { return c.upstream() * c.in(1); }, [](auto& c) { return c.in(0) * c.upstream(); }); },
     .domain = {.dtypes = kNumbers},
@@ -147,7 +147,7 @@ const Op multiply_op = {
 /// Quotient of floats (whole numbers are cast to float64 by tf.divide before they come here).
 const Op divide_op = {
     .name = "divide", .type = "RealDiv", .formula = "z = x / y", .gradient_text = "dx = dz / y, dy = dz * ((-x / y) / y)",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Divide>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Divide>>, .binary_loops = &kForFloats<Divide>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) { set_both(c, [](auto& c) { return c.upstream() / c.in(1); }, [](auto& c) { return c.upstream() * ((-c.in(0) / c.in(1)) / c.in(1)); }); },
     .domain = {.low = 0.5, .high = 3},
@@ -203,7 +203,7 @@ const Op pow_op = {
 /// The larger of two; where they are equal the gradient goes to the first. Source: math_grad.py, _MaximumMinimumGrad.
 const Op maximum_op = {
     .name = "maximum", .type = "Maximum", .formula = "z = max(x, y)", .gradient_text = "dx = dz where x >= y, else 0; dy = dz where x < y, else 0",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Maximum>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Maximum>>, .binary_loops = &kForNumbers<Maximum>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       const Tensor first = ops::greater_equal(c.in(0), c.in(1)), zeros = ops::zeros_like(c.upstream());
@@ -216,7 +216,7 @@ const Op maximum_op = {
 /// The smaller of two; where they are equal the gradient goes to the first.
 const Op minimum_op = {
     .name = "minimum", .type = "Minimum", .formula = "z = min(x, y)", .gradient_text = "dx = dz where x <= y, else 0; dy = dz where x > y, else 0",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Minimum>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<Minimum>>, .binary_loops = &kForNumbers<Minimum>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       const Tensor first = ops::less_equal(c.in(0), c.in(1)), zeros = ops::zeros_like(c.upstream());
@@ -229,7 +229,7 @@ const Op minimum_op = {
 /// Square of the difference.
 const Op squared_difference_op = {
     .name = "squared_difference", .type = "SquaredDifference", .formula = "z = (x - y)^2", .gradient_text = "dx = 2 * dz * (x - y), dy = -dx",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<SquaredDifference>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForNumbers<SquaredDifference>>, .binary_loops = &kForNumbers<SquaredDifference>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       const Tensor g = (2.0 * c.upstream()) * (c.in(0) - c.in(1));
@@ -242,7 +242,7 @@ const Op squared_difference_op = {
 /// Quotient that is 0 where the divisor is 0.
 const Op divide_no_nan_op = {
     .name = "divide_no_nan", .type = "DivNoNan", .formula = "z = x / y, 0 where y = 0", .gradient_text = "dx = dz / y, dy = dz * ((-x / y) / y), 0 where y = 0",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<DivideNoNan>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<DivideNoNan>>, .binary_loops = &kForFloats<DivideNoNan>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       set_both(c, [](auto& c) { return ops::divide_no_nan(c.upstream(), c.in(1)); },
@@ -254,7 +254,7 @@ const Op divide_no_nan_op = {
 /// Product that is 0 where the second factor is 0, even if the first is infinite or NaN.
 const Op multiply_no_nan_op = {
     .name = "multiply_no_nan", .type = "MulNoNan", .formula = "z = x * y, 0 where y = 0", .gradient_text = "dx = dz * y (0 where y = 0), dy = x * dz (0 where dz = 0)",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<MultiplyNoNan>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<MultiplyNoNan>>, .binary_loops = &kForFloats<MultiplyNoNan>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       set_both(c, [](auto& c) { return ops::multiply_no_nan(c.upstream(), c.in(1)); }, [](auto& c) { return ops::multiply_no_nan(c.in(0), c.upstream()); });
@@ -264,7 +264,7 @@ const Op multiply_no_nan_op = {
 /// The angle of the point (x, y), in (-pi, pi].
 const Op atan2_op = {
     .name = "atan2", .type = "Atan2", .formula = "z = atan2(y, x)", .gradient_text = "dy = x * dz / (x^2 + y^2), dx = -y * dz / (x^2 + y^2)",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Atan2>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Atan2>>, .binary_loops = &kForFloats<Atan2>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       const Tensor g = c.upstream() / (ops::square(c.in(1)) + ops::square(c.in(0)));
@@ -277,7 +277,7 @@ const Op atan2_op = {
 /// x · log y, and 0 where x = 0.
 const Op xlogy_op = {
     .name = "xlogy", .type = "Xlogy", .formula = "z = x * log y, 0 where x = 0", .gradient_text = "dx = dz * log y (0 where x = 0), dy = dz * x / y",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xlogy>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xlogy>>, .binary_loops = &kForFloats<Xlogy>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       set_both(c, [](auto& c) { return ops::xlogy(ops::cast(ops::not_equal(c.in(0), ops::constant_like(c.in(0), 0)), c.in(0).dtype()), c.in(1)) * c.upstream(); },
@@ -289,7 +289,7 @@ const Op xlogy_op = {
 /// x · log(1 + y), and 0 where x = 0.
 const Op xlog1py_op = {
     .name = "xlog1py", .type = "Xlog1py", .formula = "z = x * log(1 + y), 0 where x = 0", .gradient_text = "dx = dz * log(1 + y) (0 where x = 0), dy = dz * x / (1 + y)",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xlog1py>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xlog1py>>, .binary_loops = &kForFloats<Xlog1py>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       set_both(c, [](auto& c) { return ops::xlog1py(ops::cast(ops::not_equal(c.in(0), ops::constant_like(c.in(0), 0)), c.in(0).dtype()), c.in(1)) * c.upstream(); },
@@ -301,7 +301,7 @@ const Op xlog1py_op = {
 /// x / y, and 0 where x = 0.
 const Op xdivy_op = {
     .name = "xdivy", .type = "Xdivy", .formula = "z = x / y, 0 where x = 0", .gradient_text = "dx = dz / y (0 where x = 0), dy = -dz * x / y^2",
-    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xdivy>>,
+    .min_inputs = 2, .max_inputs = 2, .infer = infer_binary, .kernel = binary_kernel<kForFloats<Xdivy>>, .binary_loops = &kForFloats<Xdivy>,
     .differentiable = Differentiable::yes, .saves = Saves::inputs,
     .gradient = [](GradientContext& c) {
       set_both(c, [](auto& c) { return ops::xdivy(ops::cast(ops::not_equal(c.in(0), ops::constant_like(c.in(0), 0)), c.in(0).dtype()), c.in(1)) * c.upstream(); },

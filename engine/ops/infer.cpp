@@ -88,6 +88,7 @@ InlineVector<int, 8> reduction_axes(const Op& op, const Attrs& attrs, int rank) 
 std::optional<Shape> shape_from_tensor(const Op& op, const Tensor& t) {
   if (!kIndices.contains(t.dtype())) dtype_error(op, 1, DType::int32, t.dtype());
   if (t.is_symbolic()) {
+    if (const Shape* sizes = runtime().tracer ? runtime().tracer->sizes_in(t) : nullptr) return *sizes;
     if (t.rank() != 1 || t.shape()[0] < 0) return std::nullopt;
     Shape s;
     for (int64_t i = 0; i < t.shape()[0]; ++i) s.push_back(-1);

@@ -24,6 +24,7 @@ VariableState& initialized(const Op& op, const Tensor& handle) {
 }
 
 bool fits(const Shape& declared, const Shape& value) {
+  if (!declared.has_rank() || !value.has_rank()) return true;
   if (declared.rank() != value.rank()) return false;
   for (int i = 0; i < declared.rank(); ++i)
     if (declared[i] >= 0 && value[i] >= 0 && declared[i] != value[i]) return false;
@@ -72,9 +73,13 @@ void infer_assign_moved(InferContext& c) {
 /// The value of a variable now. A tape that is open watches the variable if it is trainable.
 const Op read_variable_op = {.name = "read_variable", .type = "ReadVariableOp", .formula = "y = the value of the variable", .gradient_text = "dv = dy", .min_inputs = 1, .max_inputs = 1,
                              .infer = [](InferContext& c) {
+                               if (runtime().tracer) {   // it may be initialised, and given another size, before the graph runs
+                                 const VariableState& v = state_of(c.op, c.inputs[0]);
+                                 c.output_of_unknown_shape(v.dtype, v.shape);
+                                 return;
+                               }
                                const VariableState& v = initialized(c.op, c.inputs[0]);
-                               c.output_of_unknown_shape(v.dtype);
-                               c.outputs[0].shape = v.value.shape();
+                               c.output_of_unknown_shape(v.dtype, v.value.shape());
                              },
                              .kernel = [](KernelContext& c) {
                                const Tensor& value = c.in(0).variable()->value;

@@ -1,0 +1,229 @@
+// Running a graph: node by node through apply() when someone listens, else kernels straight.
+#include <algorithm>
+#include <map>
+
+#include "engine/autodiff/tape.h"
+#include "engine/core/observer.h"
+#include "engine/graph/control_flow.h"
+#include "engine/graph/nodes.h"
+#include "engine/graph/plan.h"
+#include "engine/graph/tracer.h"
+#include "engine/ops/ops.h"
+
+namespace tapedeck {
+
+namespace {
+
+/// The tapes of the engine's own that follow nodes with a gradient in the graph: the observer hears of the ops, not of these tapes.
+struct Unobserved {
+  Unobserved() : observer(std::exchange(runtime().observer, nullptr)) {}
+  ~Unobserved() { runtime().observer = observer; }
+  Observer* observer;
+};
+
+/// Slot tables of runs that have ended, with their memory: a call must not allocate one.
+std::vector<std::vector<Tensor>>& spare_slots() {
+  static std::vector<std::vector<Tensor>> spare;
+  return spare;
+}
+
+}  // namespace
+
+class Execution {
+ public:
+  Execution(const Graph& graph, const Plan& plan) : graph_(graph), plan_(plan), listened_to_(!runtime().tapes.empty() || runtime().observer || runtime().tracer) {
+    if (!spare_slots().empty()) {
+      slots_ = std::move(spare_slots().back());
+      spare_slots().pop_back();
+    }
+    slots_.resize(static_cast<size_t>(plan.slot_count));
+  }
+  ~Execution() {
+    if (!followed_.empty()) {
+      Unobserved quiet;
+      followed_.clear();
+    }
+    slots_.clear();
+    spare_slots().push_back(std::move(slots_));
+  }
+
+  void give(int32_t slot, Tensor value) { slots_[static_cast<size_t>(slot)] = std::move(value); }
+
+  std::vector<Tensor> run() {
+    for (const Plan::Step& step : plan_.steps) {
+      run_step(step);
+      for (int32_t s : step.release) slots_[static_cast<size_t>(s)].reset();
+    }
+    std::vector<Tensor> answer;
+    answer.reserve(plan_.fetch_slots.size());
+    for (int32_t s : plan_.fetch_slots) answer.push_back(s < 0 ? Tensor() : slots_[static_cast<size_t>(s)]);
+    return answer;
+  }
+
+ private:
+  /// A node whose gradient is in the graph: its inputs as tensors of their own (the same one may come in twice), and the tape of that gradient.
+  struct Followed {
+    std::vector<Tensor> inputs;
+    std::unique_ptr<Tape> tape;   // of a reverse node: follows what it reverses
+  };
+
+  void run_step(const Plan::Step& step) {
+    const Node& n = graph_.node(step.node);
+    Tensor* out = slots_.data() + n.first_slot;
+    switch (n.kind) {
+      case NodeKind::placeholder:
+        if (*out) return;
+        if (n.inputs.empty()) throw missing_feed(n);
+        *out = slots_[static_cast<size_t>(step.in[0])];
+        return;
+      case NodeKind::constant: *out = n.value; return;
+      case NodeKind::capture:
+        if (!*out) *out = n.value;
+        return;
+      case NodeKind::no_op: return;
+      default: break;
+    }
+    InlineVector<Tensor, 4> in;
+    for (int32_t s : step.in) in.push_back(slots_[static_cast<size_t>(s)]);
+    if (runtime().observer) runtime().observer->node_begins(graph_, n);
+    Tensors outputs;
+    if (!step.followed_by.empty() && !runtime().tracer) outputs = run_followed(step, n, in);
+    else outputs = run_node(step.node, n, in);
+    for (size_t i = 0; i < outputs.size(); ++i) out[i] = std::move(outputs[i]);
+  }
+
+  Tensors run_node(int32_t index, const Node& n, std::span<const Tensor> in) {
+    if (n.kind == NodeKind::op) {
+      if (listened_to_ || !runtime().tapes.empty()) return apply(*n.op, in, n.attrs);
+      if (runtime().poll) runtime().poll();
+      Tensors outputs;
+      run_kernel(*n.op, in, n.attrs, outputs);
+      return outputs;
+    }
+    if (runtime().tracer) return copy_node(index, n, in);
+    if (n.kind == NodeKind::reverse) return run_reverse(index, n, in);
+    return run_special(n, in);
+  }
+
+  /// A graph that runs inside a trace becomes part of it, node by node.
+  Tensors copy_node(int32_t index, const Node& n, std::span<const Tensor> in) {
+    Graph& to = *GraphTracer::current();
+    NodeSpec spec = spec_of(n);
+    if (n.reverses >= 0) spec.reverses = copies_.at(n.reverses);
+    Tensors outputs = add_followed(to, spec, in);
+    copies_[index] = to.size() - 1;
+    return outputs;
+  }
+
+  Tensors run_followed(const Plan::Step& step, const Node& n, std::span<const Tensor> in) {
+    Followed& own = followed_[step.node];
+    const Followed* inner = n.reverses >= 0 ? &followed_.at(n.reverses) : nullptr;
+    for (size_t i = 0; i < in.size(); ++i) {
+      if (inner && i < inner->inputs.size()) own.inputs.push_back(inner->inputs[i]);   // what the node that it reverses ran on
+      else own.inputs.push_back(is_floating(in[i].dtype()) ? ops::identity(in[i]) : in[i]);
+    }
+    {
+      Unobserved quiet;
+      for (int32_t r : step.followed_by) {
+        Followed& follower = followed_[r];
+        if (!follower.tape) follower.tape = std::make_unique<Tape>(false, false);
+        follower.tape->start();
+        for (const Tensor& t : own.inputs) if (is_differentiable(t.dtype())) follower.tape->watch(t);
+      }
+    }
+    Tensors outputs = run_node(step.node, n, own.inputs);
+    {
+      Unobserved quiet;
+      for (int32_t r : step.followed_by) followed_[r].tape->stop();
+    }
+    return outputs;
+  }
+
+  Tensors run_reverse(int32_t index, const Node& n, std::span<const Tensor> in) {
+    const Node& forward = graph_.node(n.reverses);
+    const Followed& ran = followed_.at(n.reverses);
+    std::vector<Tensor> targets, upstream, sources;
+    std::vector<size_t> given_as;   // source of each output; the same handle is asked for once
+    size_t next = forward.inputs.size();
+    for (size_t o = 0; o < forward.outputs.size(); ++o)
+      if (is_floating(forward.outputs[o].dtype())) {
+        targets.push_back(slots_[static_cast<size_t>(forward.first_slot) + o]);
+        upstream.push_back(in[next++]);
+      }
+    std::vector<bool> repeated;
+    for (const Tensor& t : ran.inputs) {
+      if (!is_differentiable(t.dtype())) continue;
+      repeated.push_back(t.dtype() == DType::resource && std::any_of(sources.begin(), sources.end(), [&](const Tensor& s) { return s.same(t); }));
+      sources.push_back(t);
+    }
+    std::vector<Tensor> results;
+    {
+      Unobserved quiet;
+      results = followed_.at(index).tape->gradient(targets, sources, upstream, true);
+      for (size_t i = 0; i < results.size(); ++i) if (repeated[i]) results[i] = ops::constant_like(sources[i], 0);
+    }
+    Tensors outputs;
+    for (Tensor& t : results) outputs.push_back(std::move(t));
+    if (runtime().observer) runtime().observer->op_applied(++runtime().op_count, *n.op, in, n.attrs, outputs, {});
+    return outputs;
+  }
+
+  static Error missing_feed(const Node& n) {
+    const Shape& shape = n.outputs[0].shape();
+    return Error(ErrorKind::invalid_argument,
+                 "You must feed a value for placeholder tensor '" + n.name + "' with dtype " + std::string(dtype_kernel_name(n.outputs[0].dtype())) + (shape.rank() > 0 ? " and shape " + shape.brackets() : "") +
+                     "\n\t [[{{node " + n.name + "}}]]",
+                 "Give it in feed_dict: the value that is asked for depends on it.");
+  }
+
+  const Graph& graph_;
+  const Plan& plan_;
+  const bool listened_to_;
+  std::vector<Tensor> slots_;
+  std::map<int32_t, Followed> followed_;
+  std::map<int32_t, int32_t> copies_;   // number of a node here → in the graph being traced
+};
+
+std::vector<Tensor> Graph::call(std::span<const Tensor> given, std::span<const Tensor> captured, int64_t round) const {
+  TAPEDECK_ASSERT(given.size() == inputs_.size() && (captured.empty() || captured.size() == captures_.size()), "a graph is called with a value for each input");
+  if (!plan_) plan_ = std::make_shared<const Plan>(*this, outputs_, std::span<const int32_t>{}, std::span<const NodeOutput>{}, true);
+  const std::shared_ptr<const Plan> plan = plan_;
+  Execution execution(*this, *plan);
+  for (size_t i = 0; i < given.size(); ++i) execution.give(node(inputs_[i]).first_slot, given[i]);
+  for (size_t i = 0; i < captured.size(); ++i) execution.give(node(captures_[i]).first_slot, captured[i]);
+  Observer* observer = runtime().observer;
+  if (!observer) return execution.run();
+  observer->graph_begins(*this, round);
+  std::vector<Tensor> answer = execution.run();
+  observer->graph_ends(*this);
+  return answer;
+}
+
+std::vector<Tensor> Graph::run(std::span<const Feed> feeds, std::span<const NodeOutput> fetches, std::span<const int32_t> targets) const {
+  std::string asked;
+  const auto add = [&](int32_t a, int32_t b) { asked.append(reinterpret_cast<const char*>(&a), sizeof a).append(reinterpret_cast<const char*>(&b), sizeof b); };
+  std::vector<NodeOutput> fed;
+  for (const Feed& f : feeds) { fed.push_back(f.to); add(f.to.node, f.to.index); }
+  add(-1, 0);
+  for (const NodeOutput& o : fetches) add(o.node, o.index);
+  add(-1, 1);
+  for (int32_t t : targets) add(t, 0);
+  std::shared_ptr<const Plan> plan;
+  for (const auto& [key, known] : run_plans_) if (key == asked) plan = known;
+  if (!plan) {
+    plan = std::make_shared<const Plan>(*this, fetches, targets, fed, false);
+    constexpr size_t kMostPlans = 64;
+    if (run_plans_.size() >= kMostPlans) run_plans_.erase(run_plans_.begin());
+    run_plans_.emplace_back(asked, plan);
+  }
+  Execution execution(*this, *plan);
+  for (const Feed& f : feeds) execution.give(node(f.to.node).first_slot + f.to.index, f.value);
+  Observer* observer = runtime().observer;
+  if (!observer) return execution.run();
+  observer->graph_begins(*this, 0);
+  std::vector<Tensor> answer = execution.run();
+  observer->graph_ends(*this);
+  return answer;
+}
+
+}  // namespace tapedeck
