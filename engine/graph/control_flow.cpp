@@ -166,7 +166,7 @@ const Op stateless_case_op = node_op("switch_case", "StatelessCase", "y = branch
 const Op while_op = node_op("while_loop", "While", "while condition(v): v = body(v)", true);
 const Op stateless_while_op = node_op("while_loop", "StatelessWhile", "while condition(v): v = body(v)", true);
 const Op custom_gradient_op = node_op("custom_gradient", "IdentityN", "y = x, with a gradient of its own", true);
-const Op reverse_op = node_op("gradient", "SymbolicGradient", "dx = dy through what ran, backwards", true);
+const Op symbolic_gradient_op = node_op("gradient", "SymbolicGradient", "dx = dy through what ran, backwards", true);
 
 const Op& call_op(const std::string& type) {
   static std::map<std::string, Op> ops;   // of a map: the text and the record stay where they are
@@ -236,7 +236,7 @@ BackwardFunction reverse_of(Graph& graph, int32_t index, std::span<const Tensor>
                   "Ask the tape for the gradient in the same function, outside of tf.cond and tf.while_loop.");
     NodeSpec spec;
     spec.kind = NodeKind::reverse;
-    spec.op = &reverse_op;
+    spec.op = &symbolic_gradient_op;
     spec.reverses = index;
     std::vector<Tensor> args = in;
     for (size_t o = 0; o < out.size(); ++o)

@@ -33,6 +33,6 @@ Tensors with_custom_gradient(std::span<const Tensor> results, std::span<const Te
 /// Whether a predicate counts as true. Source: tensorflow/core/kernels/functional_ops.cc, ToBool.
 bool is_true(const Tensor& predicate);
 
-extern const Op placeholder_op, placeholder_with_default_op, const_op, capture_op, no_op_op, if_op, stateless_if_op, case_op, stateless_case_op, while_op, stateless_while_op, custom_gradient_op, reverse_op;
+extern const Op placeholder_op, placeholder_with_default_op, const_op, capture_op, no_op_op, if_op, stateless_if_op, case_op, stateless_case_op, while_op, stateless_while_op, custom_gradient_op, symbolic_gradient_op;
 
 }  // namespace tapedeck
