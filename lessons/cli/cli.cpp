@@ -9,6 +9,7 @@
 #include "lessons/cli/files.h"
 #include "lessons/cli/text_diff.h"
 #include "lessons/recording/check.h"
+#include "lessons/recording/explain.h"
 #include "lessons/recording/number_text.h"
 #include "lessons/recording/text_form.h"
 #include "lessons/runtime/session.h"
@@ -115,6 +116,22 @@ int show(const std::string& path, bool sentences) {
     return problems.empty() ? 0 : 1;
 }
 
+int explain_program(const std::string& path, const RunOptions& options) {
+    auto code = read_file(path);
+    if (!code) return unreadable(path);
+    std::vector<uint8_t> bytes;
+    std::string errors;
+    // What the program prints is not the question here; an error that ends it is part of the answer.
+    Message done = run_program(request_of(std::move(*code), path, options, true), [&](int stream, std::string_view text) { if (stream == 2) errors += text; }, &bytes);
+    Recording r;
+    r.append(bytes);
+    r.finish();
+    std::string text = explain_text(r, path == "-" ? "<stdin>" : path);
+    if (done.status == EndStatus::error) std::fputs(errors.c_str(), stderr);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return exit_status(done, r.end().exit_code);
+}
+
 int cases(const std::vector<std::string>& folders, const RunOptions& options) {
     int passed = 0, failed = 0;
     for (const std::string& folder : folders) {
@@ -163,7 +180,9 @@ int cli_main(int argc, const char* const* argv) {
     auto* record_command = app.add_subcommand("record", "Run a program and keep its recording");
     record_command->add_option("FILE", path, "A Python file, or - for standard input")->required();
     record_command->add_option("-o,--out", out, "Where the recording goes")->required();
-    for (auto* command : {run_command, cases_command, record_command}) {
+    auto* explain_command = app.add_subcommand("explain", "Run a program and say why gradients are None, and why variables do not move");
+    explain_command->add_option("FILE", path, "A Python file, or - for standard input")->required();
+    for (auto* command : {run_command, cases_command, record_command, explain_command}) {
         command->add_option("--budget-s", options.budget_s, "Seconds that a program may take (0: no limit)")->check(CLI::NonNegativeNumber);
         command->add_option("--seed", options.seed, "Where random numbers begin");
     }
@@ -182,6 +201,7 @@ int cli_main(int argc, const char* const* argv) {
         return cases(folders, options);
     }
     if (*record_command) return record(path, out, options);
+    if (*explain_command) return explain_program(path, options);
     return show(path, sentences);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lessons/recording/explain.h"
 #include "lessons/recording/number_text.h"
 #include "lessons/recording/state.h"
 
@@ -95,7 +96,7 @@ private:
         if (t.producer == kNone) return Role::constant;
         return r_.ops[t.producer].in_gradient_call != kNone ? Role::gradient : Role::value;
     }
-    std::string expression(uint32_t tensor, int depth) const;
+    std::string expression(uint32_t tensor, int depth) const { return expression_text(r_, tensor, depth); }
     std::string list_of(std::span<const uint32_t> tensors) const;
     void tape_name(uint32_t tape);
 
@@ -128,25 +129,6 @@ std::string shortened(std::string_view text, size_t limit) {
         cut = true;
     }
     return std::string(text) + (cut ? " …" : "");
-}
-
-std::string Narrator::expression(uint32_t tensor, int depth) const {
-    const TensorRow& t = r_.tensors[tensor];
-    if (std::string_view label = r_.label(tensor); !label.empty()) return std::string(label);
-    if (t.producer == kNone) return t.kept == ValueKept::full && t.size <= 4 ? tensor_text(r_, tensor) : "a constant";
-    auto inputs = r_.inputs(t.producer);
-    std::string_view name = r_.op_name(t.producer);
-    if (const char* sign = infix_sign(name); sign && depth > 0 && inputs.size() == 2 && inputs[0] != kNone && inputs[1] != kNone)
-        return "(" + expression(inputs[0], depth - 1) + sign + expression(inputs[1], depth - 1) + ")";
-    if (depth == 0 || inputs.empty() || inputs.size() > 3) return "the result of " + std::string(name);
-    std::string out = std::string(name) + "(";
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        std::string input = inputs[i] == kNone ? "" : expression(inputs[i], depth - 1);
-        if (input.starts_with('(') && input.ends_with(')')) input = input.substr(1, input.size() - 2);   // square(predictions − y)
-        if (i > 0 && !input.empty()) out += ", ";
-        out += input;
-    }
-    return out + ")";
 }
 
 std::string Narrator::list_of(std::span<const uint32_t> tensors) const {
@@ -333,27 +315,9 @@ void Narrator::gradient_given(uint32_t number) {
         say(".");
         return;
     }
+    Explanation why = explain_result(r_, number);
     say(g.gradient == kNone ? "No gradient" : "Only zeros", Role::wrong, g.source).say(" for ").thing(g.source).say(": ");
-    switch (g.why) {
-        case WhyNoGradient::not_watched:
-            say(r_.tensors[g.source].variable != kNone ? "this tape never saw it read." : "the tape did not watch it, and nothing that it watches made it.");
-            break;
-        case WhyNoGradient::given:
-        case WhyNoGradient::not_connected: say("no recorded op leads from it to ").say(target, Role::value).say("."); break;
-        case WhyNoGradient::not_trainable: say("the variable was made with trainable=False, so the tape does not watch it."); break;
-        case WhyNoGradient::integer_dtype:
-            say(std::string("it holds ") + value_type_name(r_.tensors[g.source].type) + ", and only numbers with a fraction can change a little.");
-            break;
-        case WhyNoGradient::not_differentiable:
-            say("the way to ").say(target, Role::value).say(" is cut");
-            if (g.broken_at != kNone) say(" at ").op(g.broken_at, Role::wrong).say(", which has no gradient");
-            say(".");
-            break;
-        case WhyNoGradient::no_upstream:
-            if (g.broken_at != kNone) op(g.broken_at, Role::wrong).say(" passed None back.");
-            else say("None was passed back on the way.");
-            break;
-    }
+    for (NarrationSpan& span : why.what) out_.push_back(std::move(span));
 }
 
 void Narrator::variable_assigned(uint32_t number) {
@@ -565,6 +529,25 @@ Narration Narrator::tell() {
 }
 
 }  // namespace
+
+std::string expression_text(const Recording& r, uint32_t tensor, int depth) {
+    const TensorRow& t = r.tensors[tensor];
+    if (std::string_view label = r.label(tensor); !label.empty()) return std::string(label);
+    if (t.producer == kNone) return t.kept == ValueKept::full && t.size <= 4 ? tensor_text(r, tensor) : "a constant";
+    auto inputs = r.inputs(t.producer);
+    std::string_view name = r.op_name(t.producer);
+    if (const char* sign = infix_sign(name); sign && depth > 0 && inputs.size() == 2 && inputs[0] != kNone && inputs[1] != kNone)
+        return "(" + expression_text(r, inputs[0], depth - 1) + sign + expression_text(r, inputs[1], depth - 1) + ")";
+    if (depth == 0 || inputs.empty() || inputs.size() > 3) return "the result of " + std::string(name);
+    std::string out = std::string(name) + "(";
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        std::string input = inputs[i] == kNone ? "" : expression_text(r, inputs[i], depth - 1);
+        if (input.starts_with('(') && input.ends_with(')')) input = input.substr(1, input.size() - 2);   // square(predictions − y)
+        if (i > 0 && !input.empty()) out += ", ";
+        out += input;
+    }
+    return out + ")";
+}
 
 Narration narrate(const Recording& recording, uint32_t step) {
     step = std::min(step, recording.size());

@@ -21,6 +21,8 @@ using Narration = std::vector<NarrationSpan>;
 Narration narrate(const Recording& recording, uint32_t step);
 /// "Training step 0 · backward 2 of 5 · line 13 · event 31 of 286".
 std::string context_line(const Recording& recording, uint32_t step);
+/// What a learner calls a tensor: its name, else the expression that made it, nested to `depth`: "square(predictions − y)".
+std::string expression_text(const Recording& recording, uint32_t tensor, int depth);
 /// The words without their roles.
 std::string plain_text(const Narration& narration);
 
