@@ -455,6 +455,7 @@ bool Explainer::tell_untracked(const Link& first) {
     out_.cause = Cause::not_watched;
     at(place_of_event(t.event));
     if (t.producer != kNone && t.event < r_.tapes[tape_].opened) source().say(" was computed" + on_line(out_.line) + " before the tape opened, and the tape was not told to watch it.");
+    else if (t.producer != kNone) source().say(" is a tensor that was computed" + on_line(out_.line) + " from nothing that the tape watches, and the tape was not told to watch it.");
     else source().say(" is no variable, and the tape was not told to watch it.");
     out_.help = "Call tape.watch(" + out_.source + ") first in the with-block, or make it a tf.Variable.";
     return true;
@@ -468,11 +469,10 @@ void Explainer::tell_outside(const Link& link) {
     // Recorded by what is now another tape: the same one, before it forgot.
     for (uint32_t other : r_.tapes_of(link.row)) {
         const TapeRow& t = r_.tapes[other];
-        if (other == tape_ || t.released == kNone || t.released > r_.gradient_calls[call_].event || t.name == kNone || t.name != r_.tapes[tape_].name) continue;
+        if (other == tape_ || t.released == kNone || t.released > r_.gradient_calls[call_].event) continue;
         if (r_.tapes[tape_].opened < t.released) continue;   // they were open together: two tapes
+        if (text_.line(r_.events[r_.tapes[tape_].opened].line).find("GradientTape") != std::string_view::npos) continue;   // a new one
         const bool spent = std::any_of(t.gradient_calls.begin(), t.gradient_calls.end(), [&](uint32_t c) { return r_.gradient_calls[c].event < t.released; });
-        const bool is_new_tape = r_.events[t.released].line == r_.events[r_.tapes[tape_].opened].line;
-        if (is_new_tape) continue;   // the name got another tape in a loop
         out_.cause = Cause::reset;
         const Place forgot = place_of_event(t.released);
         say("The tape recorded ").op(link.row).say(on_line(p.line) + ", but " + (spent ? "its gradient" : "its reset()") + on_line(forgot.line) + " made it forget that.");
@@ -580,8 +580,8 @@ void Explainer::tell_link(const Link& link, Cause cause) {
 
 bool Explainer::tell_other_branch() {
     std::vector<bool> visited(text_.lines() + 1, false);
-    for (const LineVisitRow& v : r_.line_visits)
-        if (v.line <= text_.lines()) visited[v.line] = true;
+    for (const EventRow& e : r_.events)   // leaving a with-block happens on its last line, whether that ran or not
+        if (e.line <= text_.lines() && e.type != EventType::tape_paused && e.type != EventType::tape_released && e.type != EventType::variable_deleted) visited[e.line] = true;
     for (const LeftRow& l : r_.lefts)
         if (l.line <= text_.lines()) visited[l.line] = true;
     std::vector<std::string> names{out_.source};

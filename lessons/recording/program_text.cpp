@@ -244,6 +244,12 @@ bool ProgramText::is_branch(uint32_t number) const {
     std::string_view own = trimmed(line(number));   // `if c: y = a * w` on one line
     for (std::string_view word : {"if", "elif", "else"})
         if (begins_with_word(own, word) && !own.ends_with(':')) return true;
+    auto is_passed = [&](std::string_view def) {
+        std::string_view name = trimmed(def.substr(3));
+        name = trimmed(name.substr(0, name.find('(')));
+        return std::find(passed_to_cond_.begin(), passed_to_cond_.end(), name) != passed_to_cond_.end();
+    };
+    if (begins_with_word(own, "def")) return !own.ends_with(':') && is_passed(own);
     for (uint32_t l = number; l-- > 1 && depth > 0;) {
         const size_t d = indentation(l);
         if (d >= depth) continue;
@@ -251,11 +257,7 @@ bool ProgramText::is_branch(uint32_t number) const {
         std::string_view s = trimmed(line(l));
         for (std::string_view word : {"if", "elif", "else"})
             if (begins_with_word(s, word)) return true;
-        if (begins_with_word(s, "def")) {
-            std::string_view name = trimmed(s.substr(3));
-            name = trimmed(name.substr(0, name.find('(')));
-            return std::find(passed_to_cond_.begin(), passed_to_cond_.end(), name) != passed_to_cond_.end();
-        }
+        if (begins_with_word(s, "def")) return is_passed(s);
     }
     return false;
 }

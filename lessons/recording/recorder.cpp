@@ -154,10 +154,12 @@ void Recorder::op_applied(uint64_t op_number, const Op& op, std::span<const Tens
     // A package reads a variable of its own.
     if (on_variable && op.reads_variable && tapes.empty() && untold_variables_.contains(inputs[0].variable()->id)) return;
     // Assignments are told by variable_assigned, which says more; no tape can follow them.
-    if (on_variable && !op.reads_variable && tapes.empty() && op.differentiable != Differentiable::yes) {
-        if (assignment_.variable == kNone || assignment_.variable != slot(variables_, inputs[0].variable()->id)) return;
-        numbers(inputs.subspan(1), inputs_);
-        return tell_assignment(inputs_);
+    if (on_variable && !op.reads_variable && op.differentiable != Differentiable::yes) {
+        if (assignment_.variable != kNone && assignment_.variable == slot(variables_, inputs[0].variable()->id)) {
+            numbers(inputs.subspan(1), inputs_);
+            tell_assignment(inputs_);
+        }
+        if (tapes.empty()) return;
     }
     before_event(op.name);
     numbers(inputs, inputs_);

@@ -51,6 +51,15 @@ TEST_CASE("record keeps a recording that show can read, and show says where a cu
     std::remove("cli_test.tmp.tape");
 }
 
+TEST_CASE("explain runs a program and says by its exit status how it ended") {
+    REQUIRE(write_file("cli_test.tmp.py", "import tensorflow as tf\nx = tf.constant(1.0)\nwith tf.GradientTape() as tape:\n    y = x * x\ng = tape.gradient(y, x)\n"));
+    CHECK(tapedeck_with({"explain", "cli_test.tmp.py"}) == 0);
+    write_file("cli_test.tmp.py", "1 / 0\n");
+    CHECK(tapedeck_with({"explain", "cli_test.tmp.py"}) == 1);
+    std::remove("cli_test.tmp.py");
+    CHECK(tapedeck_with({"explain", "cli_test.tmp.py"}) == 2);
+}
+
 TEST_CASE("cases compares what programs print with what they should") {
     mkdir("cli_test.tmp", 0777);
     mkdir("cli_test.tmp/inside", 0777);

@@ -203,6 +203,27 @@ TEST_CASE("a connection is cut where no gradient can pass", "[scene]") {
     }
 }
 
+TEST_CASE("a value that went through NumPy hangs on its tensor by a cut", "[scene]") {
+    Program p;
+    const uint32_t x = p.read();
+    const uint32_t y = p.op("square", true, x);
+    p.out.left(y, ".numpy()");
+    const float v[] = {1, 4, 9};
+    const uint32_t back = p.out.tensor(ValueType::float32, p.three, v);
+    p.out.tensor_made(back, y);
+    const uint32_t z = p.op("square", true, back, false);
+    const Recording recording = p.recording();
+    const Scene scene = scene_of(recording, 0);
+    const uint32_t node = scene.node_of_tensor(back);
+    REQUIRE(node != kNone);
+    CHECK(scene.nodes()[node].kind == SceneKind::constant);
+    REQUIRE(scene.lines(node).size() == 1);
+    CHECK(scene.lines(node)[0].from == scene.node_of_tensor(y));
+    CHECK(scene.cut(scene.nodes()[node].first_line) == Cut::left_tensorflow);
+    CHECK(node_sentence(recording, scene, at(scene, recording, recording.size()), node).find("went through NumPy") != std::string::npos);
+    CHECK_FALSE(scene.nodes()[scene.node_of_tensor(z)].connected);
+}
+
 TEST_CASE("a variable that is read again after an assign is another node", "[scene]") {
     Program program;
     const uint32_t before = program.read();

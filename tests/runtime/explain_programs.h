@@ -26,13 +26,13 @@ a = tf.constant(2.0)
 b = tf.constant(3.0)
 with tf.GradientTape() as tape:
     tape.watch(a)
-    y = a * b
+    y = a * a + tf.exp(b)
 print(tape.gradient(y, [a, b])))"},
     {"inputs of a model", "x not_watched @2", R"(
 x = tf.random.normal([2, 3])
 w = tf.Variable(tf.ones([3, 1]))
 with tf.GradientTape() as tape:
-    y = tf.reduce_sum(x @ w)
+    y = tf.reduce_sum(tf.tanh(x) @ w)
 dw, dx = tape.gradient(y, [w, x]))"},
     {"an array of NumPy as a constant", "x not_watched @2", R"(
 x = tf.constant(np.array([1.0, 2.0]))
@@ -241,13 +241,14 @@ for step in range(2):
     with tf.GradientTape() as tape:
         loss = (w * 3.0 - 6.5) ** 2
     w = w - 0.01 * (tape.gradient(loss, w) or 0.0))"},
-    {"w -= in a function", "w rebound @7", R"(
+    {"w -= in a function", "w rebound @8", R"(
 def train():
     w = tf.Variable(2.0)
     for step in range(2):
         with tf.GradientTape() as tape:
             loss = (w * 3.0 - 6.5) ** 2
-        g = tape.gradient(loss, w); w = w - 0.01 * (g if g is not None else 0.0)
+        g = tape.gradient(loss, w)
+        w = w - 0.01 * (g if g is not None else 0.0)
     return w
 train())"},
     {"two rebound", "w rebound @7\nb rebound @8", R"(
@@ -275,7 +276,7 @@ v = tf.Variable(2.0, trainable=False)
 with tf.GradientTape() as tape:
     y = v * v
 print(tape.gradient(y, v)))"},
-    {"one of four has trainable=False", "x1 not_trainable @3\nx2 rebound @4\nx3 not_watched @5", R"(
+    {"one of four has trainable=False", "x1 not_trainable @3\nx2 not_watched @4\nx3 not_watched @5", R"(
 x0 = tf.Variable(3.0, name='x0')
 x1 = tf.Variable(3.0, name='x1', trainable=False)
 x2 = tf.Variable(2.0, name='x2') + 1.0

@@ -138,7 +138,7 @@ TEST_CASE("a gradient that is None says why") {
     CHECK(o.out == "None\n");
     REQUIRE(o.recording.gradient_results.size() == 1);
     CHECK(o.recording.gradient_results[0].why == WhyNoGradient::not_watched);
-    CHECK(told(o.recording, "No gradient for x: the tape did not watch it, and nothing that it watches made it."));
+    CHECK(told(o.recording, "No gradient for x: x is no variable, and the tape was not told to watch it."));
 }
 
 TEST_CASE("every budget ends a program with a sentence, and what was recorded is there") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lessons/recording/explain.h"
 #include "lessons/recording/number_text.h"
 #include "ui/deck/value_view.h"
 #include "ui/widgets.h"
@@ -262,18 +263,9 @@ std::string formula_text(std::string_view plain) {
     return text;
 }
 
-std::string why_none(const Recording& recording, const GradientResultRow& result) {
-    const std::string at = result.broken_at != kNone ? std::string(recording.op_name(result.broken_at)) : std::string();
-    switch (result.why) {
-        case WhyNoGradient::given: return {};
-        case WhyNoGradient::not_watched: return "None: the tape did not watch it. Call tape.watch(…) on it before the ops, or make it a tf.Variable.";
-        case WhyNoGradient::not_connected: return "None: no op that the tape recorded leads from it to the target.";
-        case WhyNoGradient::not_trainable: return "None: it was made with trainable=False, so the tape does not watch it by itself.";
-        case WhyNoGradient::integer_dtype: return "None: whole numbers carry no gradient. Make it a float.";
-        case WhyNoGradient::not_differentiable: return "None: the only way to the target goes through " + (at.empty() ? std::string("an op") : at) + ", which lets no gradient through.";
-        case WhyNoGradient::no_upstream: return "None: " + (at.empty() ? std::string("an op on the way") : at) + " passed no gradient back.";
-    }
-    return {};
+std::string why_none(const Recording& recording, uint32_t result) {
+    const Explanation why = explain_result(recording, result);
+    return why.cause == Cause::none ? std::string() : "None: " + plain_text(why.what) + (why.help.empty() ? "" : " " + why.help);
 }
 
 std::string_view source_expression(const Recording& recording, uint32_t event) {
@@ -373,7 +365,7 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
     }
 
     y = std::max(y, right_y) + 8;
-    if (result != nullptr && result->gradient == kNone) y += page.note({x, y}, rest.w, why_none(recording, *result), ui.theme.ink(Meaning::Wrong)) + 2;
+    if (result != nullptr && result->gradient == kNone) y += page.note({x, y}, rest.w, why_none(recording, static_cast<uint32_t>(result - recording.gradient_results.data())), ui.theme.ink(Meaning::Wrong)) + 2;
     for (uint32_t i = 0; i < node.inputs; ++i)
         if (const Cut cut = scene.cut(node.first_line + i); cut != Cut::none && node.event < now.state.step) {
             y += page.note({x, y}, rest.w, std::string("The connection is cut here: ") + cut_text(cut) + ".", ui.theme.ink(Meaning::Wrong)) + 2;

@@ -18,7 +18,7 @@ FormulaNames formula_names(std::string_view formula, std::string_view gradient, 
 /// As in print: "dx = -dy * 2 * x^2" becomes "dx = −dy · 2 · x²".
 std::string formula_text(std::string_view plain);
 /// Why a gradient is None, in a sentence that says what to do about it.
-std::string why_none(const Recording& recording, const GradientResultRow& result);
+std::string why_none(const Recording& recording, uint32_t result);
 /// The expression that made an event, as the learner wrote it; the whole line where its columns are not known.
 std::string_view source_expression(const Recording& recording, uint32_t event);
 

@@ -66,6 +66,7 @@ const char* cut_text(Cut cut) {
         case Cut::cast: return "a cast to or from a whole-number type carries no gradient";
         case Cut::not_recorded: return "the tape did not record this op";
         case Cut::no_upstream: return "this op passed no gradient back here";
+        case Cut::left_tensorflow: return "the value went through NumPy, where the tape cannot follow: it came back as a constant";
     }
     return "";
 }
@@ -243,8 +244,18 @@ uint32_t Scene::source_node(const Recording& recording, uint32_t tensor, uint32_
     for (const Watched& w : watched_)
         if (w.tensor == tensor) node.watched = w.event, node.connected = true;
     const LayoutBlock size = block(recording, node);
-    const uint32_t number = layout_.add_source(size);
+    // A value that went through NumPy: it hangs on the tensor that it was, by a connection that is cut.
+    const uint32_t from = row.came_from == kNone || tape_ == kNone ? kNone : node_of_tensor(row.came_from);
+    if (from != kNone) {
+        node.first_line = static_cast<uint32_t>(layout_.lines().size());
+        node.inputs = 1;
+    }
+    const uint32_t number = from == kNone ? layout_.add_source(size) : layout_.add_op(size, {&from, 1});
     nodes_.push_back(node);
+    if (from != kNone) {
+        cuts_.resize(layout_.lines().size(), Cut::none);
+        cuts_[node.first_line] = Cut::left_tensorflow;
+    }
     point(tensor, number);
     ++version_;
     return number;

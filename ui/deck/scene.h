@@ -26,6 +26,7 @@ enum class Cut : uint8_t {
     cast,                 ///< to a type that carries no gradient
     not_recorded,         ///< the tape did not see the op: it was paused, or closed
     no_upstream,          ///< the op passed None back
+    left_tensorflow,      ///< from a tensor to a constant that is its value, gone through NumPy
 };
 const char* cut_text(Cut cut);   ///< "stop_gradient lets no gradient through"
 

@@ -177,6 +177,8 @@ void Picture::cut_mark(size_t l, const LayoutLine& line) const {
     ui.draw.fill(mark, ui.theme.tint(Meaning::Wrong), 2);
     ui.draw.hatch(mark, ui.theme.ink(Meaning::Wrong), 4);
     ui.draw.border(mark, ui.theme.ink(Meaning::Wrong), 2);
+    if (scene.cut(l) == Cut::left_tensorflow && z >= 0.45f)
+        ui.draw.text_fit({mark.x - 24 * z, mark.bottom() + 2, mark.w + 48 * z, 16 * z}, "NumPy", {FontRole::Text, text_size(11), ui.theme.ink(Meaning::Wrong)}, Align::Center);
     const NodeId id = node_id("deck.cut", l);
     const Pointer pointer = claim_pointer(ui, id, mark.inset(-6));
     tooltip(ui, id, mark, cut_text(scene.cut(l)), pointer.inside);
