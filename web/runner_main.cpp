@@ -1,6 +1,7 @@
 // runner.wasm: engine, Python and recorder in a Web Worker (runner_worker.mjs). Messages of lessons/runtime/protocol.h come in by
 // runner_receive and go out by `post`; between the two a whole program runs. Nothing can be heard meanwhile: the page stops a program that
 // its own budgets do not stop by ending the worker, which has posted what it recorded, every 50 ms.
+#include "lessons/runtime/run_graph.h"
 #include "lessons/runtime/session.h"
 
 #include <emscripten/em_js.h>
@@ -27,6 +28,13 @@ EMSCRIPTEN_KEEPALIVE void runner_receive(const uint8_t* bytes, int size) {
   Message message;
   if (!decode({bytes, static_cast<size_t>(size)}, message) || message.type != MessageType::run) return;
   run_session(message.run, {.send = post, .stop_requested = nullptr, .on_write = nullptr});
+}
+
+/// Runs a saved function: the file, the function's name ("": the first) and the inputs as a JSON object; the answer is JSON, and lasts until the next call.
+EMSCRIPTEN_KEEPALIVE const char* runner_run_graph(const uint8_t* bytes, int size, const char* function, const char* inputs) {
+  static std::string answer;
+  answer = run_graph_json({reinterpret_cast<const char*>(bytes), static_cast<size_t>(size)}, function, inputs);
+  return answer.c_str();
 }
 
 }  // extern "C"

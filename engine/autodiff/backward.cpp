@@ -174,7 +174,13 @@ class ReversePass {
     if (op.op->differentiable == Differentiable::no || !op.op->gradient) return InlineVector<Tensor, 4>(op.input_ids.size());
     InlineVector<bool, 8> wanted;
     for (size_t i = 0; i < op.input_ids.size(); ++i) wanted.push_back(is_differentiable(op.input_dtypes[i]) && number_of_input(op, i) >= 0);
-    GradientContext context(*op.op, op.attrs, op.inputs, op.outputs, op.input_shapes, op.input_dtypes, op.output_shapes, op.output_dtypes, upstream, wanted);
+    InlineVector<Tensor, 4> known = {};
+    if (Tracer* tracer = runtime().tracer)   // a formula may read whole numbers (axes, sizes, places) that a graph knows
+      for (const Tensor& t : op.inputs) {
+        const Tensor value = t && t.is_symbolic() && is_integer(t.dtype()) ? tracer->known_value(t) : Tensor();
+        known.push_back(value ? value : t);
+      }
+    GradientContext context(*op.op, op.attrs, known.empty() ? std::span<const Tensor>(op.inputs) : std::span<const Tensor>(known), op.outputs, op.input_shapes, op.input_dtypes, op.output_shapes, op.output_dtypes, upstream, wanted);
     op.op->gradient(context);
     return std::move(context.results);
   }

@@ -36,7 +36,10 @@ void tell(Runtime& rt, const Op& op, std::span<const Tensor> inputs, const Attrs
   InlineVector<uint32_t, 4> recorded_by;
   for (Tape* tape : rt.tapes)
     if (tape->should_record(inputs)) {
-      tape->record(rt.op_count, op, inputs, attrs, outputs);
+      BackwardFunction late;
+      if (rt.tracer) late = rt.tracer->late_gradient(op, inputs, outputs);
+      if (late) tape->record_custom(rt.op_count, op, inputs, outputs, std::move(late));
+      else tape->record(rt.op_count, op, inputs, attrs, outputs);
       recorded_by.push_back(tape->id());
     }
   if (rt.observer && !rt.tracer) rt.observer->op_applied(rt.op_count, op, inputs, attrs, outputs, recorded_by);

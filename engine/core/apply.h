@@ -20,6 +20,10 @@ class Tracer {
   virtual Tensors trace(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) = 0;
   /// What is known of the elements of a symbolic vector of sizes (-1: not known), as of [tf.shape(x)[0], 4]; null when nothing is.
   virtual const Shape* sizes_in(const Tensor& vector) const = 0;
+  /// The value of a symbolic tensor that follows from constants and known shapes; no tensor when it does not.
+  virtual Tensor known_value(const Tensor& symbolic) const = 0;
+  /// For the op traced last: how its gradient is found when the graph runs, if its gradient's formula needs sizes or values that are not known yet. Else null.
+  virtual std::function<std::vector<Tensor>(std::span<const Tensor> upstream)> late_gradient(const Op& op, std::span<const Tensor> inputs, const Tensors& outputs) = 0;
 };
 
 /// What one run of a program shares: who listens, which tapes are open, when to stop. One at a time in a process (a worker, or the runner's thread).

@@ -9,6 +9,7 @@ struct Names { std::string_view python, kernel; size_t size; };
 constexpr std::array<Names, kDTypeCount> kNames = {{
     {"float32", "float", 4}, {"float64", "double", 8}, {"int32", "int32", 4}, {"int64", "int64", 8},
     {"bool", "bool", 1}, {"uint8", "uint8", 1}, {"string", "string", 0}, {"resource", "resource", 0},
+    {"variant", "variant", 0},
 }};
 }  // namespace
 

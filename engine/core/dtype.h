@@ -10,9 +10,9 @@
 
 namespace tapedeck {
 
-enum class DType : uint8_t { float32, float64, int32, int64, boolean, uint8, string, resource };
+enum class DType : uint8_t { float32, float64, int32, int64, boolean, uint8, string, resource, variant };
 
-inline constexpr int kDTypeCount = 8;
+inline constexpr int kDTypeCount = 9;
 
 /// TensorFlow's name: "float32", "bool", "string", … (`tf.float32.name`).
 std::string_view dtype_name(DType dtype);
@@ -20,14 +20,14 @@ std::string_view dtype_name(DType dtype);
 std::string_view dtype_kernel_name(DType dtype);
 /// The dtype with that name, or nothing.
 std::optional<DType> dtype_from_name(std::string_view name);
-/// Bytes of one element; 0 for string and resource, whose elements are objects.
+/// Bytes of one element; 0 for string, resource and variant, whose elements are objects.
 size_t dtype_size(DType dtype);
 
 constexpr bool is_floating(DType d) { return d == DType::float32 || d == DType::float64; }
 constexpr bool is_integer(DType d) { return d == DType::int32 || d == DType::int64 || d == DType::uint8; }
 constexpr bool is_numeric(DType d) { return is_floating(d) || is_integer(d); }
 /// Whether a tape may follow it. Source: tensorflow/python/eager/backprop_util.py, IsTrainable.
-constexpr bool is_differentiable(DType d) { return is_floating(d) || d == DType::resource; }
+constexpr bool is_differentiable(DType d) { return is_floating(d) || d == DType::resource || d == DType::variant; }
 
 /// A set of dtypes: what an op takes.
 struct DTypeSet {
@@ -52,6 +52,8 @@ template <> struct dtype_of<int64_t> { static constexpr DType value = DType::int
 template <> struct dtype_of<bool> { static constexpr DType value = DType::boolean; };
 template <> struct dtype_of<uint8_t> { static constexpr DType value = DType::uint8; };
 template <> struct dtype_of<std::string> { static constexpr DType value = DType::string; };
+struct TensorList;
+template <> struct dtype_of<TensorList> { static constexpr DType value = DType::variant; };
 
 template <class T> struct TypeTag { using type = T; };
 

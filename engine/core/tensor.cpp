@@ -41,7 +41,7 @@ void reset_tensor_ids() { next_tensor_id = 1; }
 
 namespace {
 Buffer* make_buffer(DType dtype, const Shape& shape, int64_t count) {
-  const size_t bytes = static_cast<size_t>(count) * (dtype == DType::string ? sizeof(std::string) : dtype_size(dtype));
+  const size_t bytes = static_cast<size_t>(count) * (dtype == DType::string ? sizeof(std::string) : dtype == DType::variant ? sizeof(TensorList) : dtype_size(dtype));
   const auto out_of_memory = [&](std::string hint) {
     throw Error(ErrorKind::resource_exhausted, "OOM when allocating tensor with shape" + shape.brackets() + " and type " + std::string(dtype_kernel_name(dtype)) +
                 " on /job:localhost/replica:0/task:0/device:CPU:0 by allocator cpu", std::move(hint));
@@ -61,6 +61,7 @@ Buffer* make_buffer(DType dtype, const Shape& shape, int64_t count) {
     out_of_memory("The machine has no " + std::to_string(bytes >> 20) + " MB left.");
   }
   if (dtype == DType::string) for (int64_t i = 0; i < count; ++i) new (static_cast<std::string*>(b->data) + i) std::string;
+  if (dtype == DType::variant) for (int64_t i = 0; i < count; ++i) new (static_cast<TensorList*>(b->data) + i) TensorList;
   count_bytes(static_cast<ptrdiff_t>(bytes));
   return b;
 }
@@ -70,6 +71,7 @@ Buffer* Buffer::make(DType dtype, int64_t count) { return make_buffer(dtype, Sha
 
 void Buffer::destroy() {
   if (dtype == DType::string) for (int64_t i = 0; i < count; ++i) static_cast<std::string*>(data)[i].~basic_string();
+  if (dtype == DType::variant) for (int64_t i = 0; i < count; ++i) static_cast<TensorList*>(data)[i].~TensorList();
   count_bytes(-static_cast<ptrdiff_t>(bytes));
   ::operator delete(data, std::align_val_t(64));
   delete this;
@@ -106,7 +108,7 @@ Tensor Tensor::empty(DType dtype, const Shape& shape) {
   TAPEDECK_ASSERT(size >= 0, "a tensor with values has a known shape");
   TensorRep* rep = new_tensor_rep(dtype, shape);
   rep->size = size;
-  if (dtype == DType::string || static_cast<size_t>(size) * dtype_size(dtype) > TensorRep::kInlineBytes) {
+  if (dtype == DType::string || dtype == DType::variant || static_cast<size_t>(size) * dtype_size(dtype) > TensorRep::kInlineBytes) {
     Tensor t = adopt(rep);   // gives the rep back if the allocation throws
     rep->buffer = make_buffer(dtype, shape, size);
     rep->buffer->retain();
@@ -133,7 +135,7 @@ Tensor Tensor::symbolic(DType dtype, const Shape& shape) {
 }
 
 size_t Tensor::bytes() const {
-  if (rep_->symbolic || rep_->dtype == DType::resource) return 0;
+  if (rep_->symbolic || rep_->dtype == DType::resource || rep_->dtype == DType::variant) return 0;
   if (rep_->dtype == DType::string) {
     size_t n = 0;
     for (const std::string& s : values<std::string>()) n += s.size();

@@ -21,7 +21,7 @@ namespace tapedeck {
 
 class VariableState;
 
-/// Bytes on the heap, 64-byte aligned; for dtype string, an array of std::string.
+/// Bytes on the heap, 64-byte aligned; for dtype string, an array of std::string; for dtype variant, of TensorList.
 struct Buffer {
   uint32_t references = 0;
   DType dtype = DType::float32;
@@ -123,6 +123,13 @@ class Tensor {
  private:
   static void destroy(TensorRep* rep);
   TensorRep* rep_ = nullptr;
+};
+
+/// The value of a tensor of dtype variant (a scalar): what a tf.TensorArray is inside a graph. An item that is no tensor counts as zeros.
+struct TensorList {
+  DType dtype = DType::float32;
+  Shape element_shape = Shape::unknown();
+  std::vector<Tensor> items;
 };
 
 /// A rep from the pool with one reference, a fresh id and no data.

@@ -240,7 +240,7 @@ BackwardFunction reverse_of(Graph& graph, int32_t index, std::span<const Tensor>
     spec.reverses = index;
     std::vector<Tensor> args = in;
     for (size_t o = 0; o < out.size(); ++o)
-      if (is_floating(out[o].dtype())) args.push_back(upstream[o] ? upstream[o] : ops::zeros_like(out[o]));
+      if (is_followed(out[o].dtype())) args.push_back(upstream[o] ? upstream[o] : ops::constant_like(out[o], 0));
     for (const Tensor& t : in)
       if (is_differentiable(t.dtype())) spec.outputs.emplace_back(t.variable() ? t.variable()->dtype : t.dtype(), t.variable() ? t.variable()->shape : t.shape());
     Tensors made = add_followed(*graph, spec, args);
@@ -249,6 +249,27 @@ BackwardFunction reverse_of(Graph& graph, int32_t index, std::span<const Tensor>
     for (const Tensor& t : in) answer.push_back(is_differentiable(t.dtype()) ? made[next++] : Tensor());
     return answer;
   };
+}
+
+BackwardFunction late_gradient_of(Graph& graph, int32_t index, const Op& op, std::span<const Tensor> inputs, std::span<const Tensor> outputs) {
+  if (op.differentiable != Differentiable::yes || op.stateful) return nullptr;
+  // Formulas that are ops throughout, whatever the sizes.
+  const bool element_wise = op.unary_loops || op.binary_loops;
+  static const Op* const traced[] = {&matmul_op, &reduce_sum_op, &reduce_mean_op, &reshape_op, &expand_dims_op, &squeeze_op, &transpose_op, &broadcast_to_op, &identity_op, &cast_op, &where_op,
+                                     &bias_add_op, &softmax_op, &log_softmax_op, &softmax_cross_entropy_with_logits_op, &sparse_softmax_cross_entropy_with_logits_op, &stack_op, &strided_slice_op,
+                                     &strided_slice_grad_op, &add_n_op, &zeros_like_op, &ones_like_op, &sum_to_shape_op, &pow_op, &floormod_op, &leaky_relu_op, &list_get_op, &list_set_op,
+                                     &list_stack_op, &list_zeros_op};
+  bool rank_known = true, known = true;
+  for (const Tensor& t : inputs) rank_known = rank_known && t.shape().has_rank();
+  for (const Tensor& t : outputs) rank_known = rank_known && t.shape().has_rank();
+  if (element_wise) return nullptr;
+  if (rank_known && std::find(std::begin(traced), std::end(traced), &op) != std::end(traced)) return nullptr;
+  for (const Tensor& t : inputs) {
+    known = known && (t.shape().is_known() || t.variable());
+    if (is_integer(t.dtype()) && t.is_symbolic()) known = known && graph.known_value(t);
+  }
+  for (const Tensor& t : outputs) known = known && t.shape().is_known();
+  return known ? nullptr : reverse_of(graph, index, inputs, outputs);
 }
 
 BackwardFunction backward_of(const GraphRef& backward, std::span<const Tensor> captures, size_t result_count, size_t input_count) {

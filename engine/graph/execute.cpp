@@ -6,6 +6,7 @@
 #include "engine/core/observer.h"
 #include "engine/graph/control_flow.h"
 #include "engine/graph/nodes.h"
+#include "engine/graph/optimize.h"
 #include "engine/graph/plan.h"
 #include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
@@ -93,16 +94,63 @@ class Execution {
   }
 
   Tensors run_node(int32_t index, const Node& n, std::span<const Tensor> in) {
+    if (n.kind == NodeKind::op && n.op->stateful && n.attrs.has("seeds") && !runtime().tracer) {
+      Attrs attrs = n.attrs;
+      attrs.set("reserved", n.drawn ? static_cast<int64_t>(*n.drawn) : int64_t{0});
+      Tensors outputs = apply(*n.op, in, attrs);
+      constexpr uint64_t kBlocksPerNumber = 256;   // Source: tensorflow/core/kernels/random_op.cc, PhiloxRandomOp
+      if (n.drawn) *n.drawn += kBlocksPerNumber * static_cast<uint64_t>(outputs[0].size());
+      return outputs;
+    }
     if (n.kind == NodeKind::op) {
       if (listened_to_ || !runtime().tapes.empty()) return apply(*n.op, in, n.attrs);
       if (runtime().poll) runtime().poll();
-      Tensors outputs;
-      run_kernel(*n.op, in, n.attrs, outputs);
+      return run_straight(n, in);
+    }
+    if (n.kind == NodeKind::fused) {
+      Tensors outputs(n.outputs.size());
+      for (size_t o = 0; o < outputs.size(); ++o) if (n.outputs[o].shape().is_known()) outputs[o] = planned(n, o, n.outputs[o].dtype(), n.outputs[o].shape());
+      run_fused(*n.fused, in, {outputs.data(), outputs.size()});
       return outputs;
     }
     if (runtime().tracer) return copy_node(index, n, in);
     if (n.kind == NodeKind::reverse) return run_reverse(index, n, in);
     return run_special(n, in);
+  }
+
+  /// run_kernel(), with outputs in the plan's buffers.
+  Tensors run_straight(const Node& n, std::span<const Tensor> in) {
+    Tensors outputs;
+    InferContext infer(*n.op, in, n.attrs);
+    n.op->infer(infer);
+    for (size_t o = 0; o < infer.outputs.size(); ++o) {
+      const InferContext::Spec& spec = infer.outputs[o];
+      outputs.push_back(spec.view ? Tensor::alias(in[0], spec.shape) : spec.known_shape ? planned(n, o, spec.dtype, spec.shape) : Tensor());
+    }
+    KernelContext kernel(*n.op, in, n.attrs, outputs);
+    n.op->kernel(kernel);
+    return outputs;
+  }
+
+  /// An output to write to: over a buffer of the plan when that is free, else new.
+  Tensor planned(const Node& n, size_t output, DType dtype, const Shape& shape) {
+    const size_t slot = static_cast<size_t>(n.first_slot) + output;
+    const int32_t index = plan_.buffer_of.empty() ? -1 : plan_.buffer_of[slot];
+    if (index < 0) return Tensor::empty(dtype, shape);
+    const int64_t size = shape.size();
+    const size_t bytes = static_cast<size_t>(size) * dtype_size(dtype);
+    if (bytes != plan_.buffer_bytes[static_cast<size_t>(index)]) return Tensor::empty(dtype, shape);
+    Buffer*& buffer = plan_.buffers[static_cast<size_t>(index)];
+    if (buffer && (buffer->references > 1 || buffer->dtype != dtype)) return Tensor::empty(dtype, shape);   // a view of it is still in use
+    if (!buffer) {
+      buffer = Buffer::make(dtype, size);
+      buffer->retain();
+    }
+    TensorRep* rep = new_tensor_rep(dtype, shape);
+    rep->size = size;
+    rep->buffer = buffer;
+    buffer->retain();
+    return Tensor::adopt(rep);
   }
 
   /// A graph that runs inside a trace becomes part of it, node by node.
@@ -120,7 +168,7 @@ class Execution {
     const Followed* inner = n.reverses >= 0 ? &followed_.at(n.reverses) : nullptr;
     for (size_t i = 0; i < in.size(); ++i) {
       if (inner && i < inner->inputs.size()) own.inputs.push_back(inner->inputs[i]);   // what the node that it reverses ran on
-      else own.inputs.push_back(is_floating(in[i].dtype()) ? ops::identity(in[i]) : in[i]);
+      else own.inputs.push_back(is_followed(in[i].dtype()) ? ops::identity(in[i]) : in[i]);
     }
     {
       Unobserved quiet;
@@ -146,7 +194,7 @@ class Execution {
     std::vector<size_t> given_as;   // source of each output; the same handle is asked for once
     size_t next = forward.inputs.size();
     for (size_t o = 0; o < forward.outputs.size(); ++o)
-      if (is_floating(forward.outputs[o].dtype())) {
+      if (is_followed(forward.outputs[o].dtype())) {
         targets.push_back(slots_[static_cast<size_t>(forward.first_slot) + o]);
         upstream.push_back(in[next++]);
       }
@@ -186,16 +234,30 @@ class Execution {
 
 std::vector<Tensor> Graph::call(std::span<const Tensor> given, std::span<const Tensor> captured, int64_t round) const {
   TAPEDECK_ASSERT(given.size() == inputs_.size() && (captured.empty() || captured.size() == captures_.size()), "a graph is called with a value for each input");
-  if (!plan_) plan_ = std::make_shared<const Plan>(*this, outputs_, std::span<const int32_t>{}, std::span<const NodeOutput>{}, true);
-  const std::shared_ptr<const Plan> plan = plan_;
-  Execution execution(*this, *plan);
-  for (size_t i = 0; i < given.size(); ++i) execution.give(node(inputs_[i]).first_slot, given[i]);
-  for (size_t i = 0; i < captured.size(); ++i) execution.give(node(captures_[i]).first_slot, captured[i]);
-  Observer* observer = runtime().observer;
-  if (!observer) return execution.run();
-  observer->graph_begins(*this, round);
+  Runtime& rt = runtime();
+  const Graph* graph = this;
+  if (rt.tapes.empty() && !rt.observer && !rt.tracer) {   // nobody listens: what runs may differ from what was traced
+    for (const PassRecord& pass : passes()) if (pass.after) graph = pass.after.get();
+  }
+  if (!graph->plan_) {
+    auto plan = std::make_shared<Plan>(*graph, graph->outputs_, std::span<const int32_t>{}, std::span<const NodeOutput>{}, true);
+    if (graph != this) {
+      MemoryPlan memory = plan_memory(*graph);
+      plan->buffer_of = std::move(memory.buffer_of);
+      plan->buffer_bytes = std::move(memory.buffer_bytes);
+      plan->buffers.resize(plan->buffer_bytes.size());
+    }
+    graph->plan_ = std::move(plan);
+  }
+  const std::shared_ptr<const Plan> plan = graph->plan_;
+  const GraphRef kept = const_cast<Graph*>(graph)->weak_from_this().lock();   // a callback may drop the last reference
+  Execution execution(*graph, *plan);
+  for (size_t i = 0; i < given.size(); ++i) execution.give(graph->node(graph->inputs_[i]).first_slot, given[i]);
+  for (size_t i = 0; i < captured.size(); ++i) execution.give(graph->node(graph->captures_[i]).first_slot, captured[i]);
+  if (!rt.observer) return execution.run();
+  rt.observer->graph_begins(*this, round);
   std::vector<Tensor> answer = execution.run();
-  observer->graph_ends(*this);
+  if (rt.observer) rt.observer->graph_ends(*this);
   return answer;
 }
 

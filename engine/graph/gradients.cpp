@@ -59,7 +59,10 @@ std::vector<Tensor> Graph::gradients(std::span<const Tensor> ys, std::span<const
     if (std::any_of(n.outputs.begin(), n.outputs.end(), [&](const Tensor& t) { return std::any_of(xs.begin(), xs.end(), [&](const Tensor& x) { return x.id() == t.id(); }); })) continue;
     const auto number = static_cast<uint64_t>(i) + 1;
     switch (n.kind) {
-      case NodeKind::op: tape.record(number, *n.op, in, n.attrs, n.outputs); break;
+      case NodeKind::op:
+        if (auto late = late_gradient_of(*this, i, *n.op, in, n.outputs)) tape.record_custom(number, *n.op, in, n.outputs, std::move(late));
+        else tape.record(number, *n.op, in, n.attrs, n.outputs);
+        break;
       case NodeKind::call:
         if (!n.call->differentiable) break;
         [[fallthrough]];

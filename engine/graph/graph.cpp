@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/graph/control_flow.h"
+#include "engine/graph/optimize.h"
+#include "engine/graph/plan.h"
 #include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
 #include "engine/variable/variable.h"
@@ -163,6 +165,7 @@ Tensor Graph::add_output(Node& node, DType dtype, const Shape& shape) {
 
 void Graph::changed() {
   plan_.reset();
+  passes_.reset();
   run_plans_.clear();
 }
 
@@ -304,6 +307,11 @@ const Shape* Graph::sizes_in(const Tensor& vector) const {
 
 bool Graph::has_effects() const {
   return std::any_of(nodes_.begin(), nodes_.end(), [](const auto& n) { return n->must_run(); });
+}
+
+const std::vector<PassRecord>& Graph::passes() const {
+  if (!passes_) passes_ = optimize(*this);
+  return *passes_;
 }
 
 // ---- What is known of values ----

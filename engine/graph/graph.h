@@ -24,6 +24,7 @@ namespace tapedeck {
 
 class Graph;
 class Plan;
+struct FusedProgram;
 using GraphRef = std::shared_ptr<Graph>;
 
 /// An output of a node: what TensorFlow writes as "name:index". node -1: none.
@@ -49,6 +50,7 @@ enum class NodeKind : uint8_t {
   call,             ///< NodeCall
   custom_gradient,  ///< passes its first inputs on; graphs[0] computes what goes back
   reverse,          ///< the gradient of the node `reverses`
+  fused,            ///< several element-wise ops in one pass over memory; made by the optimiser
   no_op,            ///< only there for its control inputs (tf.group, tf.no_op)
 };
 
@@ -66,7 +68,8 @@ struct Node {
   int32_t reverses = -1;
   int32_t line = 0;                         ///< of the learner's program; 0: unknown
   int32_t first_slot = 0;                   ///< number of output 0 among all outputs of the graph
-  mutable uint64_t runs = 0;                ///< how often it ran: random ops go on in their stream
+  std::shared_ptr<const FusedProgram> fused;
+  std::shared_ptr<uint64_t> drawn;          ///< of a random op: blocks of its stream that earlier runs took
 
   const char* type() const { return op->type; }
   bool is_stateful() const;                 ///< has an effect, or sees one: kept in order, never merged or removed unasked
@@ -96,6 +99,8 @@ class Graph : public std::enable_shared_from_this<Graph> {
  public:
   /// `is_function`: tensors of other graphs are captured when they are used here; a TensorFlow 1 graph refuses them.
   static GraphRef make(std::string name = {}, bool is_function = true) { return GraphRef(new Graph(std::move(name), is_function)); }
+  /// The first function of a saved file (engine/graph/save.h), with variables of its own.
+  static GraphRef load(std::string_view bytes);
   ~Graph();
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
@@ -176,6 +181,9 @@ class Graph : public std::enable_shared_from_this<Graph> {
   /// there is none. `grad_ys`: empty, or one per y. The graph must be the one being traced. Source: tensorflow/python/ops/gradients_util.py.
   std::vector<Tensor> gradients(std::span<const Tensor> ys, std::span<const Tensor> xs, std::span<const Tensor> grad_ys = {}, const std::string& name = "gradients");
 
+  /// What the optimiser makes of it, pass by pass, the first time that it is asked; the last graph is what call() runs when nobody listens.
+  const std::vector<PassRecord>& passes() const;
+
   // ---- Showing (text.cpp) ----
 
   /// One line per node: "c = AddV2(a, b)  float32 (2, 3)", subgraphs indented.
@@ -191,6 +199,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
   friend class Plan;
   friend class Execution;
   friend class GraphEditor;
+  friend class ProgramReader;
   Graph(std::string name, bool is_function);
   Node& add_node(NodeKind kind, const Op& op, const std::string& wanted_name);
   Tensor add_output(Node& node, DType dtype, const Shape& shape);
@@ -214,6 +223,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
   std::vector<std::pair<std::vector<int32_t>, bool>> control_;
   std::string next_name_;
   mutable std::shared_ptr<const Plan> plan_;         // of call()
+  mutable std::optional<std::vector<PassRecord>> passes_;
   mutable std::vector<std::pair<std::string, std::shared_ptr<const Plan>>> run_plans_;   // of run(), by what was asked
 };
 

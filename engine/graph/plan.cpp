@@ -50,4 +50,8 @@ Plan::Plan(const Graph& graph, std::span<const NodeOutput> fetches, std::span<co
     if (last_use[static_cast<size_t>(s)] >= 0) steps[static_cast<size_t>(last_use[static_cast<size_t>(s)])].release.push_back(s);
 }
 
+Plan::~Plan() {
+  for (Buffer* b : buffers) if (b) b->release();
+}
+
 }  // namespace tapedeck

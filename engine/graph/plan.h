@@ -21,6 +21,14 @@ class Plan {
   std::vector<Step> steps;
   std::vector<int32_t> fetch_slots;     ///< -1: no tensor
   int32_t slot_count = 0;
+  /// Buffers that calls use again and again, by slot (-1: none); see plan_memory(). Empty for plans of single runs.
+  std::vector<int32_t> buffer_of;
+  std::vector<size_t> buffer_bytes;
+  mutable std::vector<Buffer*> buffers;
+
+  ~Plan();
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
 };
 
 }  // namespace tapedeck

@@ -2,6 +2,7 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/observer.h"
+#include "engine/graph/nodes.h"
 
 namespace tapedeck {
 
@@ -23,24 +24,38 @@ InlineVector<InferContext::Spec, 2> infer_all(const Op& op, std::span<const Tens
   bool any = false;
   std::optional<Error> first;
   constexpr int kHighest = 6;
-  for (int rank = 0; rank <= kHighest; ++rank) {
+  const auto give_rank = [&](size_t i, int rank) {
     Shape shape;
-    for (int i = 0; i < rank; ++i) shape.push_back(-1);
-    for (size_t i : unknown) tried[i] = Tensor::symbolic(inputs[i].dtype(), shape);
+    for (int k = 0; k < rank; ++k) shape.push_back(-1);
+    tried[i] = Tensor::symbolic(inputs[i].dtype(), shape);
+  };
+  const auto attempt = [&] {
     InferContext infer(op, tried, attrs);
     try {
       op.infer(infer);
     } catch (const Error& e) {
       if (!first) first = e;
-      continue;
+      return;
     }
-    if (!any) { agreed = infer.outputs; any = true; continue; }
+    if (!any) { agreed = infer.outputs; any = true; return; }
     for (size_t i = 0; i < agreed.size(); ++i) {
       Shape &a = agreed[i].shape, &b = infer.outputs[i].shape;
       if (a.rank() != b.rank()) a = Shape::unknown();
       for (int k = 0; k < a.rank(); ++k) if (a[k] != b[k]) a.set(k, -1);
     }
+  };
+  for (int rank = 0; rank <= kHighest; ++rank) {
+    for (size_t i : unknown) give_rank(i, rank);
+    attempt();
   }
+  // Ops whose inputs differ in rank (bias_add, convolutions): every pair of ranks for the first two.
+  if (unknown.size() >= 2)
+    for (int a = 0; a <= kHighest; ++a)
+      for (int b = 0; b <= kHighest; ++b) {
+        if (a == b) continue;
+        for (size_t k = 0; k < unknown.size(); ++k) give_rank(unknown[k], k == 0 ? a : b);
+        attempt();
+      }
   if (!any) throw *first;
   // Broadcasting: the highest rank that was tried says nothing of the ranks above.
   for (auto& spec : agreed) if (spec.shape.rank() > kHighest) spec.shape = Shape::unknown();
@@ -79,11 +94,16 @@ Tensors GraphTracer::trace(const Op& op, std::span<const Tensor> inputs, const A
   const auto specs = infer_all(op, seen, attrs);
   Node& n = g.add_node(NodeKind::op, op, {});
   n.attrs = attrs;
+  if (op.stateful && attrs.has("seeds")) n.drawn = std::make_shared<uint64_t>(0);
   for (const NodeOutput& o : from) n.inputs.push_back(o);
   Tensors outputs;
   for (const auto& spec : specs) outputs.push_back(g.add_output(n, spec.dtype, spec.shape));
   g.learn(n, symbolic);
   return outputs;
+}
+
+std::function<std::vector<Tensor>(std::span<const Tensor>)> GraphTracer::late_gradient(const Op& op, std::span<const Tensor> inputs, const Tensors& outputs) {
+  return late_gradient_of(*graph_, graph_->size() - 1, op, inputs, outputs);
 }
 
 TracingPaused::TracingPaused() : tracer_(runtime().tracer), current_(the_innermost), observer_(runtime().observer) {

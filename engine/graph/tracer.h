@@ -20,6 +20,8 @@ class GraphTracer : public Tracer {
   Graph& graph() const { return *graph_; }
   Tensors trace(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) override;
   const Shape* sizes_in(const Tensor& vector) const override { return graph_->sizes_in(vector); }
+  Tensor known_value(const Tensor& symbolic) const override { return graph_->known_value(symbolic); }
+  std::function<std::vector<Tensor>(std::span<const Tensor>)> late_gradient(const Op& op, std::span<const Tensor> inputs, const Tensors& outputs) override;
 
   /// The graph being traced, or null.
   static Graph* current();

@@ -10,6 +10,24 @@ namespace tapedeck {
 namespace {
 void infer_view(InferContext& c) { c.output_view(c.shape(0)); }
 void view_kernel(KernelContext&) {}
+
+/// Lists are added item by item; an item that is no tensor is zero.
+void add_lists(KernelContext& c) {
+  TensorList& to = *c.out().mutable_data<TensorList>();
+  to = *c.in(0).data<TensorList>();
+  for (size_t k = 1; k < c.inputs.size(); ++k) {
+    const TensorList& from = *c.in(k).data<TensorList>();
+    if (from.items.size() > to.items.size()) to.items.resize(from.items.size());
+    for (size_t i = 0; i < from.items.size(); ++i) {
+      if (!from.items[i]) continue;
+      if (!to.items[i]) { to.items[i] = from.items[i]; continue; }
+      const Tensor both[] = {to.items[i], from.items[i]};
+      Tensors sum;
+      run_kernel(add_n_op, both, {}, sum);
+      to.items[i] = sum[0];
+    }
+  }
+}
 }  // namespace
 
 /// The same value as a new tensor.
@@ -42,6 +60,7 @@ const Op check_numerics_op = {.name = "check_numerics", .type = "CheckNumerics",
 const Op add_n_op = {.name = "add_n", .type = "AddN", .formula = "y = x1 + x2 + ...", .gradient_text = "dx1 = dx2 = ... = dy", .min_inputs = 1, .max_inputs = -1,
                      .infer = [](InferContext& c) {
                        check_same_dtype(c);
+                       if (c.dtype(0) == DType::variant) { c.output(DType::variant, Shape{}); return; }
                        check_dtype(c, 0);
                        for (size_t i = 1; i < c.inputs.size(); ++i)
                          if (!(c.shape(i) == c.shape(0)) && c.shape(i).is_known() && c.shape(0).is_known())
@@ -50,6 +69,7 @@ const Op add_n_op = {.name = "add_n", .type = "AddN", .formula = "y = x1 + x2 + 
                        c.output(c.dtype(0), c.shape(0));
                      },
                      .kernel = [](KernelContext& c) {
+                       if (c.out().dtype() == DType::variant) { add_lists(c); return; }
                        copy_elements(c.in(0), 0, c.out(), 0, c.out().size());
                        visit_dtype(c.in(0).dtype(), [&](auto tag) {
                          using T = typename decltype(tag)::type;

@@ -63,6 +63,7 @@ Windows windows_of(const Op& op, const Attrs& attrs, const Shape& image, std::ar
     } else if (padding != "VALID") {
       op_error_early(op, ErrorKind::invalid_argument, "Value for attr 'padding' of \"" + padding + "\" is not in the list of allowed values: \"SAME\", \"VALID\", \"EXPLICIT\"");
     }
+    if (kernel[i] < 0) { w.out[i] = -1; continue; }
     const int64_t room = w.in[i] + around - span;
     w.out[i] = room < 0 ? 0 : room / w.stride[i] + 1;
     if ((room + w.stride[i]) / w.stride[i] < 0)
@@ -75,7 +76,7 @@ Windows windows_of(const Op& op, const Attrs& attrs, const Shape& image, std::ar
 Windows conv_windows(const Op& op, const Attrs& attrs, const Shape& image, const Shape& filter) {
   if (filter.rank() != 4) op_error(op, ErrorKind::invalid_argument, "filter must be 4-dimensional: " + filter.brackets());
   Windows w = windows_of(op, attrs, image, {filter[0], filter[1]});
-  if (w.channels != filter[2] && w.channels >= 0)
+  if (w.channels != filter[2] && w.channels >= 0 && filter[2] >= 0)
     op_error(op, ErrorKind::invalid_argument, "input depth must be evenly divisible by filter depth: " + std::to_string(w.channels) + " vs " + std::to_string(filter[2]));
   return w;
 }
@@ -120,7 +121,7 @@ const Op conv2d_backprop_input_op = {.name = "conv2d_backprop_input", .type = "C
                                        check_two(c, 1, 2);
                                        const Shape s = told_shape(c.op, c.inputs[0]);
                                        const Windows w = conv_windows(c.op, c.attrs, s, c.shape(1));
-                                       if (c.shape(2).is_known() && s.is_known() && !(c.shape(2) == image_shape(w, c.shape(1)[3])))
+                                       if (c.shape(2).is_known() && s.is_known() && c.shape(1).is_known() && !(c.shape(2) == image_shape(w, c.shape(1)[3])))
                                          op_error(c.op, ErrorKind::invalid_argument, "Conv2DBackpropInput: input and out_backprop do not fit: " + s.brackets() + " and " + c.shape(2).brackets());
                                        c.output(c.dtype(1), s);
                                      },
@@ -152,7 +153,7 @@ const Op conv2d_backprop_filter_op = {.name = "conv2d_backprop_filter", .type = 
 /// A filter for each channel on its own. Inputs: x [n, h, w, c], filter [kh, kw, c, multiplier].
 const Op depthwise_conv2d_op = {.name = "depthwise_conv2d", .type = "DepthwiseConv2dNative", .formula = "y[i, j, c * m + q] = sum of x[i + di, j + dj, c] * filter[di, dj, c, q]", .gradient_text = "dx and dfilter as for conv2d, channel by channel",
                                 .min_inputs = 2, .max_inputs = 2,
-                                .infer = [](InferContext& c) { check_two(c, 0, 1); c.output(c.dtype(0), image_shape(conv_windows(c.op, c.attrs, c.shape(0), c.shape(1)), c.shape(1)[2] * c.shape(1)[3])); },
+                                .infer = [](InferContext& c) { check_two(c, 0, 1); c.output(c.dtype(0), image_shape(conv_windows(c.op, c.attrs, c.shape(0), c.shape(1)), c.shape(1)[2] < 0 || c.shape(1)[3] < 0 ? -1 : c.shape(1)[2] * c.shape(1)[3])); },
                                 .kernel = [](KernelContext& c) { depthwise_conv2d(conv_windows(c.op, c.attrs, c.in(0).shape(), c.in(1).shape()), c.in(1).shape()[3], c.in(0), c.in(1), c.out()); },
                                 .differentiable = Differentiable::yes, .saves = Saves::inputs,
                                 .gradient = [](GradientContext& c) {

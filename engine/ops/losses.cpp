@@ -66,7 +66,9 @@ const Op softmax_cross_entropy_with_logits_op = {
     .infer = [](InferContext& c) {
       check_same_dtype(c);
       check_dtype(c, 0);
-      if (c.shape(0).rank() != 2 || !(c.shape(1) == c.shape(0)))
+      bool fits = c.shape(0).rank() == 2 && c.shape(1).rank() == 2;
+      for (int i = 0; fits && i < 2; ++i) fits = c.shape(0)[i] == c.shape(1)[i] || c.shape(0)[i] < 0 || c.shape(1)[i] < 0;
+      if (!fits)
         op_error(c.op, ErrorKind::invalid_argument, "logits and labels must be broadcastable: logits_size=" + c.shape(0).brackets() + " labels_size=" + c.shape(1).brackets());
       c.output(c.dtype(0), Shape{c.shape(0)[0]});
       c.output(c.dtype(0), c.shape(0));

@@ -21,6 +21,7 @@ Tensor ones(const Shape& shape, DType dtype) { return filled(shape, dtype, 1); }
 
 Tensor constant_like(const Tensor& like, double value) {
   if (const VariableState* v = like.variable()) return filled(v->initialized ? v->value.shape() : v->shape, v->dtype, value);
+  if (like.dtype() == DType::variant) return zeros_like_list(like);
   if (like.shape().is_known()) return filled(like.shape(), like.dtype(), value);
   return value == 0 ? zeros_like(like) : value == 1 ? ones_like(like) : ones_like(like) * value;
 }

@@ -53,6 +53,7 @@ Tensor slice(const Tensor& x, const std::vector<int64_t>& begin, const Shape& si
 Tensor matmul(const Tensor& a, const Tensor& b, bool transpose_a = false, bool transpose_b = false);
 inline Tensor sum_to_shape(const Tensor& x, const Tensor& shape) { return apply1(sum_to_shape_op, {x, shape}); }
 Tensor add_n(std::span<const Tensor> parts);
+inline Tensor zeros_like_list(const Tensor& list) { return apply1(list_zeros_op, {list}); }
 inline Tensor gather_nd(const Tensor& x, const Tensor& indices) { return apply1(gather_nd_op, {x, indices}); }
 inline Tensor scatter_nd(const Tensor& indices, const Tensor& updates, const Tensor& shape) { return apply1(scatter_nd_op, {indices, updates, shape}); }
 inline Tensor tensor_scatter_nd_update(const Tensor& x, const Tensor& indices, const Tensor& updates) { return apply1(tensor_scatter_nd_update_op, {x, indices, updates}); }

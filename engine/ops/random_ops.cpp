@@ -1,4 +1,5 @@
-// Random tensors with TensorFlow's own numbers. Attributes: seed (the op seed; absent: chosen from the global one), dtype.
+// Random tensors with TensorFlow's own numbers. Attributes: seed (the op seed; absent: chosen from the global one), dtype;
+// in graphs: seeds (the pair), reserved (blocks of the stream that earlier runs took).
 // Each op is a fresh kernel with its own Philox stream, as in TensorFlow's eager mode. Sources: tensorflow/core/kernels/random_op.cc,
 // random_op_cpu.h (FillPhiloxRandom), tensorflow/core/util/guarded_philox_random.cc, random_shuffle_op.cc.
 #include <array>
@@ -16,7 +17,13 @@ namespace tapedeck {
 
 namespace {
 
+/// In a graph a node has its seeds from the time when it was traced, and goes on in its stream at each run (GuardedPhiloxRandom::ReserveRandomOutputs).
 Philox generator(KernelContext& c) {
+  if (const auto& seeds = c.attrs.integers("seeds"); seeds.size() == 2) {
+    Philox random(static_cast<uint64_t>(seeds[0]), static_cast<uint64_t>(seeds[1]));
+    random.skip(static_cast<uint64_t>(c.attrs.integer("reserved")));
+    return random;
+  }
   std::optional<int64_t> op_seed;
   if (c.attrs.has("seed")) op_seed = c.attrs.integer("seed");
   const auto [first, second] = next_op_seeds(op_seed);

@@ -12,6 +12,7 @@
 #include "lessons/recording/explain.h"
 #include "lessons/recording/number_text.h"
 #include "lessons/recording/text_form.h"
+#include "lessons/runtime/run_graph.h"
 #include "lessons/runtime/session.h"
 
 namespace tapedeck {
@@ -132,6 +133,37 @@ int explain_program(const std::string& path, const RunOptions& options) {
     return exit_status(done, r.end().exit_code);
 }
 
+struct GraphOptions {
+    std::string function;
+    std::vector<std::string> inputs;   // "x=[1, 2]"
+    bool text = false, dot = false;
+};
+
+int run_graph(const std::string& path, const GraphOptions& options) {
+    auto bytes = read_file(path);
+    if (!bytes) return unreadable(path);
+    try {
+        reset_runtime(0);
+        const SavedProgram program = load_program(*bytes);
+        if (options.text || options.dot) {
+            for (const auto& [name, graph] : program.functions)
+                if (options.function.empty() || name == options.function) std::printf("%s%s", options.dot ? "" : (name + ":\n").c_str(), (options.dot ? graph->dot() : graph->text()).c_str());
+            return 0;
+        }
+        std::vector<std::pair<std::string, std::string>> inputs;
+        for (const std::string& given : options.inputs) {
+            const size_t at = given.find('=');
+            if (at == std::string::npos) throw Error(ErrorKind::invalid_argument, "--input " + given + " is not of the form name=value");
+            inputs.emplace_back(given.substr(0, at), given.substr(at + 1));
+        }
+        std::printf("%s\n", run_saved_graph(program, options.function, inputs).c_str());
+        return 0;
+    } catch (const Error& e) {
+        std::fprintf(stderr, "tapedeck: %s: %s\n", path.c_str(), e.message().c_str());
+        return 1;
+    }
+}
+
 int cases(const std::vector<std::string>& folders, const RunOptions& options) {
     int passed = 0, failed = 0;
     for (const std::string& folder : folders) {
@@ -189,6 +221,13 @@ int cli_main(int argc, const char* const* argv) {
     auto* show_command = app.add_subcommand("show", "A recording as text, one event a line");
     show_command->add_option("RECORDING", path, "A file made by tapedeck record")->required();
     show_command->add_flag("--sentences", sentences, "With the sentence of each event");
+    GraphOptions graph_options;
+    auto* graph_command = app.add_subcommand("run-graph", "Run a function that a program saved, without Python; prints its outputs as JSON");
+    graph_command->add_option("FILE", path, "A file made by tf.saved_model.save")->required();
+    graph_command->add_option("--function", graph_options.function, "Which of its functions (the first)");
+    graph_command->add_option("--input", graph_options.inputs, "name=value, the value as JSON: --input 'x=[1, 2]'")->allow_extra_args(false);
+    graph_command->add_flag("--text", graph_options.text, "Show the graph instead, one line a node");
+    graph_command->add_flag("--dot", graph_options.dot, "Show the graph for Graphviz instead");
 
     try {
         app.parse(argc, argv);
@@ -202,6 +241,7 @@ int cli_main(int argc, const char* const* argv) {
     }
     if (*record_command) return record(path, out, options);
     if (*explain_command) return explain_program(path, options);
+    if (*graph_command) return run_graph(path, graph_options);
     return show(path, sentences);
 }
 

@@ -19,7 +19,8 @@ ValueType value_type(DType dtype) {
         case DType::boolean: return ValueType::boolean;
         case DType::uint8: return ValueType::uint8;
         case DType::string: return ValueType::string;
-        case DType::resource: break;
+        case DType::resource:
+        case DType::variant: break;
     }
     return ValueType::resource;
 }

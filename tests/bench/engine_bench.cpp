@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/autodiff/tape.h"
+#include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
 #include "engine/train/sgd.h"
 #include "engine/variable/variable.h"
@@ -40,6 +41,32 @@ Tensor filled_with_waves(const Shape& shape) {
   Tensor t = Tensor::empty(DType::float32, shape);
   for (int64_t i = 0; i < t.size(); ++i) t.mutable_data<float>()[i] = static_cast<float>(i % 97) / 97.0f - 0.5f;
   return t;
+}
+
+/// 20 element-wise ops on a million floats, and the graph of them.
+struct ChainOf20 {
+  Tensor x = filled_with_waves(Shape{1000000});
+  GraphRef graph = Graph::make("chain");
+
+  static Tensor run(const Tensor& x) {
+    Tensor y = x;
+    for (int i = 0; i < 5; ++i) y = ops::maximum(y * 0.5 + x, -y) - 0.25;
+    return y;
+  }
+  ChainOf20() {
+    const Tensor p = graph->placeholder(DType::float32, Shape{1000000});
+    GraphTracer tracer(graph);
+    graph->set_outputs({run(p)});
+  }
+};
+
+/// What a call costs when there is hardly anything to do.
+GraphRef small_graph() {
+  GraphRef g = Graph::make("small");
+  const Tensor p = g->placeholder(DType::float32, Shape{});
+  GraphTracer tracer(g);
+  g->set_outputs({p + 1.0});
+  return g;
 }
 
 /// The training step of the lesson 'Modify a tensor during training': tape, gradient, SGD, clip and assign.
@@ -75,6 +102,12 @@ int main(int argc, char** argv) {
   measure("scalar_add", [&] { ops::add(a, c); }, true);
   SeedStep step;
   measure("training_step", [&] { step(); }, true);
+
+  const ChainOf20 chain;
+  measure("elementwise_20_1M_at_once", [&] { ChainOf20::run(chain.x); }, true);
+  measure("elementwise_20_1M_in_a_graph", [&] { chain.graph->call({&chain.x, 1}); }, true);
+  const GraphRef small = small_graph();
+  measure("graph_call", [&] { small->call({&a, 1}); }, true);
 
   if (argc < 2) return 0;
 

@@ -23,9 +23,10 @@ struct DTypeObject {
 const DTypeObject tensorflow_dtypes[] = {
     ROW(binding_type_DType, "float32", 0, 4, 'f'), ROW(binding_type_DType, "float64", 1, 8, 'f'), ROW(binding_type_DType, "int32", 2, 4, 'i'), ROW(binding_type_DType, "int64", 3, 8, 'i'),
     ROW(binding_type_DType, "bool", 4, 1, 'b'), ROW(binding_type_DType, "uint8", 5, 1, 'u'), ROW(binding_type_DType, "string", 6, 0, 'O'), ROW(binding_type_DType, "resource", 7, 0, 'r'),
+    ROW(binding_type_DType, "variant", 8, 0, 'r'),
     ROW(binding_type_DType, "float16", -1, 2, 'f'), ROW(binding_type_DType, "bfloat16", -1, 2, 'f'), ROW(binding_type_DType, "int8", -1, 1, 'i'), ROW(binding_type_DType, "int16", -1, 2, 'i'),
     ROW(binding_type_DType, "uint16", -1, 2, 'u'), ROW(binding_type_DType, "uint32", -1, 4, 'u'), ROW(binding_type_DType, "uint64", -1, 8, 'u'), ROW(binding_type_DType, "complex64", -1, 8, 'c'),
-    ROW(binding_type_DType, "complex128", -1, 16, 'c'), ROW(binding_type_DType, "variant", -1, 0, 'r'),
+    ROW(binding_type_DType, "complex128", -1, 16, 'c'),
 };
 const DTypeObject numpy_dtypes[] = {
     ROW(binding_type_numpy_dtype, "float32", 0, 4, 'f'), ROW(binding_type_numpy_dtype, "float64", 1, 8, 'f'), ROW(binding_type_numpy_dtype, "int32", 2, 4, 'i'),
