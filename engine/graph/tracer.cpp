@@ -1,5 +1,7 @@
 #include "engine/graph/tracer.h"
 
+#include <algorithm>
+
 #include "engine/autodiff/tape.h"
 #include "engine/core/observer.h"
 #include "engine/graph/nodes.h"
@@ -62,6 +64,49 @@ InlineVector<InferContext::Spec, 2> infer_all(const Op& op, std::span<const Tens
   return agreed;
 }
 
+std::string graph_dtype(DType d) {
+  std::string name = is_floating(d) ? std::string(dtype_kernel_name(d)) : std::string(dtype_name(d));
+  for (char& c : name) if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return "DT_" + name;
+}
+
+/// What an op refuses at once with InvalidArgument, a graph refuses while it is traced, in other words.
+/// Source: tensorflow/core/framework/shape_inference.cc (Merge), tensorflow/python/framework/op_def_library.py (_apply_op_helper).
+Error error_while_tracing(const Graph& g, const Op& op, const Error& e, const std::string& name, std::span<const NodeOutput> inputs) {
+  if (e.kind() != ErrorKind::invalid_argument) return e;
+  std::string text = e.message();
+  const bool pair = inputs.size() == 2 && (op.binary_loops || std::string_view(op.type) == "MatMul");
+  if (pair && text.starts_with("cannot compute ")) {
+    const char *first = op.binary_loops ? "x" : "a", *second = op.binary_loops ? "y" : "b";
+    return Error(ErrorKind::type, std::string("Input '") + second + "' of '" + op.type + "' Op has type " + std::string(dtype_name(g.tensor(inputs[1]).dtype())) + " that does not match type " +
+                                      std::string(dtype_name(g.tensor(inputs[0]).dtype())) + " of argument '" + first + "'.", e.hint());
+  }
+  if (!text.starts_with("{{function_node")) return e;
+  const size_t begin = text.find("}} ") + 3, end = text.rfind(" [Op:");
+  text = end != std::string::npos && end > begin ? text.substr(begin, end - begin) : text.substr(begin);
+  if (pair) {   // the first pair of sizes that differ
+    const Shape &a = g.tensor(inputs[0]).shape(), &b = g.tensor(inputs[1]).shape();
+    int64_t x = -1, y = -1;
+    if (op.binary_loops) {
+      for (int i = std::min(a.rank(), b.rank()); i >= 1; --i)
+        if (x < 0 && a.from_end(i) != b.from_end(i) && a.from_end(i) > 1 && b.from_end(i) > 1) { x = a.from_end(i); y = b.from_end(i); }
+    } else if (a.rank() >= 2 && b.rank() >= 2) {
+      x = a.from_end(1);
+      y = b.from_end(2);
+    } else if (a.has_rank() && b.has_rank()) {
+      text = "Shape must be rank 2 but is rank " + std::to_string(a.rank() < 2 ? a.rank() : b.rank());
+    }
+    if (x >= 0 && y >= 0 && x != y) text = "Dimensions must be equal, but are " + std::to_string(x) + " and " + std::to_string(y);
+  }
+  std::string names, shapes;
+  for (const NodeOutput& o : inputs) {
+    names += (names.empty() ? "" : ", ") + (o.index == 0 ? g.node(o.node).name : g.tensor_name(o));
+    shapes += (shapes.empty() ? "" : ", ") + g.tensor(o).shape().brackets();
+  }
+  const std::string type_attr = inputs.empty() ? "" : "T=" + graph_dtype(g.tensor(inputs[0]).dtype());
+  return Error(ErrorKind::value, text + " for '{{node " + name + "}} = " + op.type + "[" + type_attr + "](" + names + ")' with input shapes: " + shapes + ".", e.hint());
+}
+
 }  // namespace
 
 GraphTracer::GraphTracer(GraphRef graph) : graph_(std::move(graph)), outer_(runtime().tracer), outer_tracer_(runtime().tracer ? the_innermost : nullptr), observer_(runtime().observer) {
@@ -91,7 +136,14 @@ Tensors GraphTracer::trace(const Op& op, std::span<const Tensor> inputs, const A
     const Tensor known = g.known_value(symbolic.back());
     seen.push_back(known ? known : symbolic.back());
   }
-  const auto specs = infer_all(op, seen, attrs);
+  InlineVector<InferContext::Spec, 2> specs;
+  try {
+    specs = infer_all(op, seen, attrs);
+  } catch (const Error& e) {
+    const std::string name = g.unique_name(g.next_name_.empty() ? op.type : g.next_name_, false);
+    g.next_name_.clear();
+    throw error_while_tracing(g, op, e, name, from);
+  }
   Node& n = g.add_node(NodeKind::op, op, {});
   n.attrs = attrs;
   if (op.stateful && attrs.has("seeds")) n.drawn = std::make_shared<uint64_t>(0);

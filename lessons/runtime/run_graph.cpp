@@ -1,5 +1,6 @@
 #include "lessons/runtime/run_graph.h"
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -105,7 +106,8 @@ private:
 };
 
 struct Elements {
-    std::vector<int64_t> shape;
+    std::array<int64_t, Shape::kMaxRank> shape{};
+    size_t rank = 0;
     std::vector<double> numbers;
     std::vector<int64_t> whole;
     std::vector<std::string> strings;
@@ -115,10 +117,10 @@ void read_value(Json& in, DType dtype, size_t depth, Elements& out, bool first) 
     if (in.take('[')) {
         if (depth >= static_cast<size_t>(Shape::kMaxRank)) refuse("lists are nested too deeply");
         int64_t n = 0;
-        const bool is_new = out.shape.size() == depth;
+        const bool is_new = out.rank == depth;
         if (is_new) {
             if (!first) refuse("the lists are not of one shape");
-            out.shape.push_back(-1);
+            out.shape[out.rank++] = -1;
         }
         if (!in.take(']')) {
             do {
@@ -131,7 +133,7 @@ void read_value(Json& in, DType dtype, size_t depth, Elements& out, bool first) 
         else if (out.shape[depth] != n) refuse("the lists are not of one shape");
         return;
     }
-    if (out.shape.size() != depth) refuse("the lists are not of one shape");
+    if (out.rank != depth) refuse("the lists are not of one shape");
     if (dtype == DType::string) { out.strings.push_back(in.string()); return; }
     const std::string word(in.word());
     if (dtype == DType::boolean) {
@@ -197,7 +199,7 @@ Tensor tensor_from_json(std::string_view text, DType dtype, const Shape& shape, 
     Elements e;
     read_value(in, dtype, 0, e, true);
     if (!in.at_end()) refuse("'" + name + "': something follows the value");
-    const Shape given{std::span<const int64_t>(e.shape)};
+    const Shape given{std::span<const int64_t>(e.shape.data(), e.rank)};
     bool fits = !shape.has_rank() || shape.rank() == given.rank();
     for (int i = 0; fits && i < shape.rank(); ++i) fits = shape[i] < 0 || shape[i] == given[i];
     if (!fits) refuse("'" + name + "' is of shape " + given.parens() + ", and the function takes " + shape.parens());

@@ -5,8 +5,12 @@
 #include <sys/stat.h>
 #include <vector>
 
+#include "engine/graph/save.h"
+#include "engine/graph/tracer.h"
+#include "engine/ops/ops.h"
 #include "lessons/cli/files.h"
 #include "lessons/recording/recording.h"
+#include "lessons/runtime/run_graph.h"
 
 using namespace tapedeck;
 
@@ -75,4 +79,31 @@ TEST_CASE("cases compares what programs print with what they should") {
     for (const char* file : {"cli_test.tmp/good.py", "cli_test.tmp/good.expected", "cli_test.tmp/helper.py", "cli_test.tmp/inside/bad.py", "cli_test.tmp/inside/bad.expected", "cli_test.tmp/inside",
                              "cli_test.tmp"})
         std::remove(file);
+}
+
+TEST_CASE("run-graph runs a saved function on values from the command line, and says what is wrong with them") {
+    reset_runtime(1);
+    const GraphRef g = Graph::make("double");
+    const Tensor x = g->placeholder(DType::float32, Shape{-1}, "x");
+    {
+        GraphTracer tracer(g);
+        g->set_outputs({x * 2.0, ops::greater(x, Tensor::scalar<float>(1))});
+    }
+    const SavedProgram program{"", {{"double", g}}, {}};
+    const std::string bytes = save_program(program);
+    REQUIRE(write_file("cli_test.tmp.tdgraph", bytes));
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph", "--input", "x=[1, 2.5]"}) == 0);
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph", "--text"}) == 0);
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph", "--input", "x=[[1]]"}) == 1);
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph"}) == 1);
+    write_file("cli_test.tmp.tdgraph", bytes.substr(0, bytes.size() / 2));
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph", "--input", "x=[1]"}) == 1);
+    std::remove("cli_test.tmp.tdgraph");
+    CHECK(tapedeck_with({"run-graph", "cli_test.tmp.tdgraph"}) == 2);
+
+    CHECK(run_graph_json(bytes, "", "{\"x\": [1, 2.5, NaN]}") ==
+          "{\"outputs\": [{\"dtype\": \"float32\", \"shape\": [3], \"values\": [2, 5, NaN]}, {\"dtype\": \"bool\", \"shape\": [3], \"values\": [false, true, false]}]}");
+    CHECK(run_graph_json(bytes, "", "{\"y\": 1}") == "{\"error\": \"the function takes no 'y'; it takes x float32 (None,)\"}");
+    CHECK(run_graph_json(bytes, "half", "{}") == "{\"error\": \"there is no function 'half' in the file; it has double\"}");
+    CHECK(run_graph_json("nonsense", "", "{}").find("This is not a saved Tapedeck graph") != std::string::npos);
 }

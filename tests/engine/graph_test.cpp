@@ -245,3 +245,36 @@ TEST_CASE("a symbolic tensor that left its function is refused") {
   GraphTracer tracer(other);
   CHECK_THROWS_AS(x + x, Error);
 }
+
+TEST_CASE("what does not fit is refused while it is traced, as TensorFlow words it there") {
+  reset_runtime(1);
+  const GraphRef g = Graph::make("f");
+  const Tensor x = g->placeholder(DType::float32, Shape{2, 3}, "x"), y = g->placeholder(DType::float32, Shape{2, 4}, "y"), i = g->placeholder(DType::int32, Shape{}, "i");
+  GraphTracer tracer(g);
+  const auto message = [](auto&& f, ErrorKind kind) {
+    try {
+      f();
+    } catch (const Error& e) {
+      CHECK(e.kind() == kind);
+      return e.message();
+    }
+    return std::string("nothing");
+  };
+  CHECK(message([&] { x + y; }, ErrorKind::value) == "Dimensions must be equal, but are 3 and 4 for '{{node AddV2}} = AddV2[T=DT_FLOAT](x, y)' with input shapes: [2,3], [2,4].");
+  CHECK(message([&] { ops::matmul(x, y); }, ErrorKind::value).starts_with("Dimensions must be equal, but are 3 and 2 for '{{node MatMul}} = MatMul["));
+  CHECK(message([&] { x * i; }, ErrorKind::type) == "Input 'y' of 'Mul' Op has type int32 that does not match type float32 of argument 'x'.");
+}
+
+TEST_CASE("a random op in a graph goes on in its stream from call to call") {
+  reset_runtime(1);
+  const GraphRef g = Graph::make("f");
+  {
+    GraphTracer tracer(g);
+    g->set_outputs({apply1(random_uniform_op, {Tensor::from<int32_t>(Shape{1}, {3})}, {{"seeds", std::vector<int64_t>{87654321, 5}}})});
+  }
+  const Tensor first = g->call({})[0], second = g->call({})[0];
+  CHECK(first.element(0) != second.element(0));
+  // The first numbers are those of the op with these seeds at once.
+  const Tensor shape = Tensor::from<int32_t>(Shape{1}, {3});
+  CHECK(apply1(random_uniform_op, {shape}, {{"seed", int64_t{5}}}).element(0) == first.element(0));
+}
