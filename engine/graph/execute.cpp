@@ -22,6 +22,15 @@ struct Unobserved {
   Observer* observer;
 };
 
+/// A tensor of a graph that is being traced elsewhere has no value: a function that captured it was called after that trace.
+void check_has_value(const Tensor& t) {
+  if (!t.is_symbolic() || runtime().tracer) return;
+  const Graph* owner = Graph::of(t);
+  throw Error(ErrorKind::type, "<tf.Tensor" + (owner ? " '" + owner->tensor_name(owner->output_of(t)) + "'" : std::string()) + " shape=" + t.shape().parens() + " dtype=" + std::string(dtype_name(t.dtype())) +
+                                   "> is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow collections to access it.\n"
+                                   "Please see https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.");
+}
+
 /// Slot tables of runs that have ended, with their memory: a call must not allocate one.
 std::vector<std::vector<Tensor>>& spare_slots() {
   static std::vector<std::vector<Tensor>> spare;
@@ -48,7 +57,10 @@ class Execution {
     spare_slots().push_back(std::move(slots_));
   }
 
-  void give(int32_t slot, Tensor value) { slots_[static_cast<size_t>(slot)] = std::move(value); }
+  void give(int32_t slot, Tensor value) {
+    check_has_value(value);
+    slots_[static_cast<size_t>(slot)] = std::move(value);
+  }
 
   std::vector<Tensor> run() {
     for (const Plan::Step& step : plan_.steps) {
@@ -80,6 +92,7 @@ class Execution {
       case NodeKind::constant: *out = n.value; return;
       case NodeKind::capture:
         if (!*out) *out = n.value;
+        check_has_value(*out);
         return;
       case NodeKind::no_op: return;
       default: break;

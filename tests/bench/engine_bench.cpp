@@ -50,7 +50,7 @@ struct ChainOf20 {
 
   static Tensor run(const Tensor& x) {
     Tensor y = x;
-    for (int i = 0; i < 5; ++i) y = ops::maximum(y * 0.5 + x, -y) - 0.25;
+    for (int i = 0; i < 4; ++i) y = ops::maximum(y * 0.5 + x, -y) - 0.25;
     return y;
   }
   ChainOf20() {

@@ -278,3 +278,114 @@ TEST_CASE("a random op in a graph goes on in its stream from call to call") {
   const Tensor shape = Tensor::from<int32_t>(Shape{1}, {3});
   CHECK(apply1(random_uniform_op, {shape}, {{"seed", int64_t{5}}}).element(0) == first.element(0));
 }
+
+TEST_CASE("a loop that fills a list is differentiated through the list, in a graph and by a tape outside") {
+  reset_runtime(1);
+  const Attrs element{{"element_dtype", DType::float32}, {"element_shape", Shape{}}};
+  const GraphRef g = Graph::make("f");
+  const Tensor x = g->placeholder(DType::float32, Shape{}, "x");
+  {
+    GraphTracer tracer(g);
+    Tape tape;
+    tape.start();
+    tape.watch(x);
+    const GraphRef condition = Graph::make("cond"), body = Graph::make("body");
+    {
+      const Tensor i = condition->placeholder(DType::int32, Shape{});
+      condition->placeholder(DType::float32, Shape{});
+      condition->placeholder(DType::variant, Shape{});
+      GraphTracer inner(condition);
+      condition->set_outputs({ops::less(i, Tensor::scalar<int32_t>(4))});
+    }
+    {
+      const Tensor i = body->placeholder(DType::int32, Shape{}), v = body->placeholder(DType::float32, Shape{}), list = body->placeholder(DType::variant, Shape{});
+      GraphTracer inner(body);
+      body->set_outputs({ops::add(i, Tensor::scalar<int32_t>(1)), v * x, apply1(list_set_op, {list, i, v})});
+    }
+    const Tensor variables[] = {Tensor::scalar<int32_t>(0), x * 1.0, apply1(list_reserve_op, {Tensor::scalar<int32_t>(4)}, element)};
+    const std::vector<Tensor> end = while_loop(condition, body, variables);
+    const Tensor y = ops::reduce_sum(apply1(list_stack_op, {end[2]}, element));   // x + x^2 + x^3 + x^4
+    tape.stop();
+    const Tensor sources[] = {x}, targets[] = {y};
+    g->set_outputs({y, tape.gradient(targets, sources)[0]});
+  }
+  const Tensor at = f(2);
+  Tape outer(true);
+  outer.start();
+  outer.watch(at);
+  const std::vector<Tensor> out = g->call({&at, 1});
+  outer.stop();
+  CHECK(out[0].element() == 30);
+  CHECK(out[1].element() == 1 + 4 + 12 + 32);
+  CHECK(outer.gradient({&out[0], 1}, {&at, 1})[0].element() == 49);
+  CHECK(outer.gradient({&out[1], 1}, {&at, 1})[0].element() == 2 + 12 + 48);
+  CHECK(g->call({&at, 1})[1].element() == 49);
+}
+
+TEST_CASE("callbacks run at each call, in order with other effects; a case picks its branch, the last one when the index is outside") {
+  reset_runtime(1);
+  const Tensor v = make_variable(f(0), "v:0", true);
+  std::vector<double> said;
+  auto say = std::make_shared<NodeCall>();
+  say->run = [&](std::span<const Tensor> in) {
+    said.push_back(in[0].element());
+    return std::vector<Tensor>{};
+  };
+  const GraphRef g = Graph::make("f");
+  const Tensor i = g->placeholder(DType::int32, Shape{}, "i");
+  {
+    GraphTracer tracer(g);
+    const auto times = [&](double by) {
+      const GraphRef b = Graph::make("branch");
+      GraphTracer inner(b);
+      b->set_outputs({read_variable(v) * by});
+      return b;
+    };
+    ops::assign_add_variable(v, f(1));
+    const Tensor first[] = {read_variable(v)};
+    call_back(call_op("PrintV2"), say, first, {});
+    ops::assign_add_variable(v, f(10));
+    const Tensor second[] = {read_variable(v)};
+    call_back(call_op("PrintV2"), say, second, {});
+    const GraphRef branches[] = {times(1), times(2), times(3)};
+    g->set_outputs({switch_case(i, branches)[0]});
+    CHECK(g->node(g->size() - 1).type() == std::string("Case"));
+    CHECK(said.empty());
+  }
+  const Tensor one = Tensor::scalar<int32_t>(1), far = Tensor::scalar<int32_t>(-5);
+  CHECK(g->call({&one, 1})[0].element() == 22);
+  CHECK(g->call({&far, 1})[0].element() == 66);
+  CHECK(said == std::vector<double>{1, 11, 12, 22});
+}
+
+TEST_CASE("a loop whose variable changes its shape is refused unless its shape invariant allows it") {
+  reset_runtime(1);
+  const auto grow = [](const Shape& invariant) {
+    const GraphRef g = Graph::make("f");
+    const Tensor x = g->placeholder(DType::float32, Shape{1}, "x");
+    GraphTracer tracer(g);
+    const GraphRef condition = Graph::make("cond"), body = Graph::make("body");
+    {
+      const Tensor v = condition->placeholder(DType::float32, invariant);
+      GraphTracer inner(condition);
+      condition->set_outputs({ops::less(ops::reduce_sum(v), f(5))});
+    }
+    {
+      const Tensor v = body->placeholder(DType::float32, invariant);
+      GraphTracer inner(body);
+      const Tensor both[] = {v, v};
+      body->set_outputs({apply(concat_op, both, {{"axis", int64_t{0}}})[0]});
+    }
+    g->set_outputs(while_loop(condition, body, {&x, 1}));
+    return g;
+  };
+  try {
+    grow(Shape{1});
+    FAIL_CHECK("it was taken");
+  } catch (const Error& e) {
+    CHECK(e.kind() == ErrorKind::value);
+    CHECK(e.message().starts_with("Input tensor 'x:0' enters the loop with shape (1,), but has shape (2,) after one iteration."));
+  }
+  const Tensor one = Tensor::from<float>(Shape{1}, {1});
+  CHECK(grow(Shape{-1})->call({&one, 1})[0].shape() == Shape{8});
+}
