@@ -126,7 +126,7 @@ void run_one_by_one(const FusedProgram& program, std::span<const Tensor> inputs,
 void run_fused(const FusedProgram& program, std::span<const Tensor> inputs, std::span<Tensor> outputs) {
   constexpr int64_t kBlock = 1024;   // elements: 4 or 8 KB a value, so that a dozen stay in the first cache
   const DType dtype = inputs[0].dtype();
-  const size_t width = dtype_size(dtype);
+  const size_t width = dtype_size(dtype), block_bytes = static_cast<size_t>(kBlock) * width;
   const Tensor* whole = nullptr;
   for (const Tensor& t : inputs) {
     if (t.size() == 1) continue;
@@ -174,9 +174,9 @@ void run_fused(const FusedProgram& program, std::span<const Tensor> inputs, std:
     for (int32_t from : {program.steps[s].a, program.steps[s].b == program.steps[s].a ? -1 : program.steps[s].b})
       if (from >= 0 && block_of[static_cast<size_t>(from)] >= 0 && values[static_cast<size_t>(from)].last_use == static_cast<int32_t>(s)) free_blocks.push_back(block_of[static_cast<size_t>(from)]);
   }
-  scratch.resize(std::max(scratch.size(), static_cast<size_t>(blocks) * kBlock * width + 64));
+  scratch.resize(std::max(scratch.size(), static_cast<size_t>(blocks) * block_bytes + 64));
   char* const aligned = scratch.data() + (64 - reinterpret_cast<uintptr_t>(scratch.data()) % 64) % 64;
-  for (size_t i = inputs.size(); i < value_count; ++i) if (!values[i].data) values[i].data = aligned + static_cast<size_t>(block_of[i]) * kBlock * width;
+  for (size_t i = inputs.size(); i < value_count; ++i) if (!values[i].data) values[i].data = aligned + static_cast<size_t>(block_of[i]) * block_bytes;
 
   const auto d = static_cast<size_t>(dtype);
   const auto run_step = [&](size_t s, int64_t from, int64_t length) {
