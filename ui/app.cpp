@@ -279,7 +279,7 @@ void App::read_recording() {
       c.console.push_back({ConsoleLine::Kind::Error, std::string(traceback.substr(0, n)), end ? line : 0, e.event});
       traceback.remove_prefix(end ? traceback.size() : n + 1);
     }
-    if (!r.text(e.hint).empty()) c.console.push_back({ConsoleLine::Kind::Hint, std::string(r.text(e.hint)), 0, e.event});
+    if (state_.hints && !r.text(e.hint).empty()) c.console.push_back({ConsoleLine::Kind::Hint, std::string(r.text(e.hint)), 0, e.event});
     c.console_open_line = false;
     c.error_line = line;
     c.error_text = last;
@@ -430,6 +430,13 @@ void App::apply(const AppMessage& m) {
       state_.theme_choice = static_cast<ThemeChoice>(std::clamp<int64_t>(m.number, 0, 2));
       platform_.store("theme", state_.theme_choice == ThemeChoice::Light ? "light" : state_.theme_choice == ThemeChoice::Dark ? "dark" : "");
       break;
+    case AppCommand::SetHints:
+      state_.hints = m.number != 0;
+      platform_.store("hints", state_.hints ? "" : "off");
+      if (!state_.hints)   // those that are there go; with hints, the next error has one
+        for (Cell& cell : state_.cells)
+          if (std::erase_if(cell.console, [](const ConsoleLine& line) { return line.kind == ConsoleLine::Kind::Hint; }) > 0) ++cell.console_version;
+      break;
     case AppCommand::OpenLink: platform_.open_link(m.text); break;
     case AppCommand::CopyText:
       platform_.set_clipboard(m.text);
@@ -536,6 +543,7 @@ void App::load_settings() {
     state_.text_percent = n[0];
     platform_.set_text_scale(static_cast<float>(n[0]) / 100);
   }
+  state_.hints = platform_.load("hints") != "off";
 }
 
 /// After a frame in which nothing was being dragged.

@@ -117,7 +117,7 @@ void help_group(Ui& ui, Rect r, const char* title, std::span<const KeyLine> line
   ui.semantic.close();
 }
 
-/// Choices that are kept: the size of the text, light or dark.
+/// Choices that are kept: the size of the text, light or dark, whether errors come with a line of help.
 void settings_group(Ui& ui, AppState& state, Rect r) {
   static constexpr std::string_view kSizes[] = {"100 %", "125 %", "150 %", "200 %"}, kThemes[] = {"System", "Light", "Dark"};
   static constexpr int kPercents[] = {100, 125, 150, 200};
@@ -132,6 +132,10 @@ void settings_group(Ui& ui, AppState& state, Rect r) {
   row = r.cut_top(h + 8);
   ui.draw.text_in({row.x, row.y, 70, h}, "Colours", muted);
   if (const int chosen = toggle_group(ui, node_id("help.theme"), {row.x + 70, row.y}, "Colours", kThemes, static_cast<int>(state.theme_choice)); chosen >= 0) ui.send(AppCommand::SetTheme, chosen);
+  row = r.cut_top(h + 8);
+  static constexpr std::string_view kOnOff[] = {"On", "Off"};
+  ui.draw.text_in({row.x, row.y, 70, h}, "Hints", muted);
+  if (const int chosen = toggle_group(ui, node_id("help.hints"), {row.x + 70, row.y}, "Help below errors", kOnOff, state.hints ? 0 : 1); chosen >= 0) ui.send(AppCommand::SetHints, chosen == 0);
 }
 
 }  // namespace
@@ -143,7 +147,7 @@ void help_view(Ui& ui, AppState& state, const Rect& screen) {
   ui.draw.fill(screen, c.scrim);
   const bool wide = screen.w >= 780;
   const float player = kHelpHead + kHelpRow * static_cast<float>(key_lines().size()), code = kHelpHead + kHelpRow * static_cast<float>(std::size(kEditorLines)),
-              settings = kHelpHead + 2 * (ui.theme.control_height() + 8);
+              settings = kHelpHead + 3 * (ui.theme.control_height() + 8);
   const float content = wide ? std::max(player, code + settings) : player + code + settings;
   const float w = std::min(wide ? 760.0f : 460.0f, screen.w - 24), h = std::min(screen.h - 24, 30 + content + 44);
   const Rect box{std::floor(screen.center().x - w / 2), std::floor(screen.center().y - h / 2), w, h};

@@ -36,6 +36,7 @@ enum class AppCommand : uint8_t {
   CodeChanged,      ///< cell `number` (marks it as edited and stores it)
   Answer,           ///< question `number`: `text` is the option
   SetTheme,         ///< ThemeChoice(number)
+  SetHints,         ///< 1: errors are followed by a line of help; 0: not
   OpenLink,         ///< `text`
   CopyText,         ///< `text` to the clipboard; number 1: without saying so
   PasteInto,        ///< the clipboard into cell `number`
@@ -159,6 +160,7 @@ struct AppState {
   SourceSpan current_source;                     ///< of the present event, set by app.cpp before the views draw
 
   ThemeChoice theme_choice = ThemeChoice::System;
+  bool hints = true;                             ///< errors are followed by a line of help
   LayoutSizes sizes;
   int text_percent = 100;
   bool can_share = false;

@@ -22,6 +22,7 @@ namespace {
 struct RunOptions {
     double budget_s = 0;      // a program on the command line may take its time; Ctrl-C is at hand
     uint64_t seed = 0;
+    bool hints = true;
 };
 
 RunRequest request_of(std::string code, const std::string& path, const RunOptions& options, bool record) {
@@ -32,6 +33,7 @@ RunRequest request_of(std::string code, const std::string& path, const RunOption
     request.budgets.time_s = options.budget_s;
     request.budgets.output_bytes = 0;
     request.record = record;
+    request.hints = options.hints;
     return request;
 }
 
@@ -217,6 +219,7 @@ int cli_main(int argc, const char* const* argv) {
     for (auto* command : {run_command, cases_command, record_command, explain_command}) {
         command->add_option("--budget-s", options.budget_s, "Seconds that a program may take (0: no limit)")->check(CLI::NonNegativeNumber);
         command->add_option("--seed", options.seed, "Where random numbers begin");
+        command->add_flag("!--no-hints", options.hints, "Errors without our own line of help below them");
     }
     auto* show_command = app.add_subcommand("show", "A recording as text, one event a line");
     show_command->add_option("RECORDING", path, "A file made by tapedeck record")->required();

@@ -402,7 +402,7 @@ void Recorder::printed(int stream, std::string_view text) {
 
 void Recorder::error(std::string_view type, std::string_view message, std::string_view hint, std::string_view traceback, int line, int column) {
     before_event_at(line);
-    if (hint.empty() && !failed_hint_.empty() && message == failed_message_) hint = failed_hint_;
+    if (gives_hints_ && hint.empty() && !failed_hint_.empty() && message == failed_message_) hint = failed_hint_;
     out_.error(type, message, hint, traceback, static_cast<uint32_t>(line), static_cast<uint32_t>(column));
 }
 

@@ -35,6 +35,8 @@ public:
     void printed(int stream, std::string_view text);
     /// The error that ended the program. Without a hint of its own it gets the one of the op that failed last, when the message is that op's.
     void error(std::string_view type, std::string_view message, std::string_view hint, std::string_view traceback, int line, int column);
+    /// Off: errors are told without the hints that came with them.
+    void give_hints(bool on) { gives_hints_ = on; }
     void scope_entered(std::string_view name, std::string_view kind);
     void scope_left();
     void ended(const RecordingEnd& end);
@@ -132,6 +134,7 @@ private:
     std::string optimizer_, rule_;
     Place place_;                       // of the event that is written now
     std::string failed_message_, failed_hint_;
+    bool gives_hints_ = true;
 
     uint32_t bindings_in_a_row_ = 0;
     struct LateBinding { std::string repr; int line; };

@@ -34,6 +34,7 @@ struct RunRequest {
     RunBudgets budgets;
     std::vector<std::pair<uint32_t, uint32_t>> pins;   ///< events whose tensors are kept in full: (first, last), ascending
     bool record = true;                       ///< false: only what is printed, errors and the end
+    bool hints = true;                        ///< errors are followed by a line of our own help
 };
 
 enum class MessageType : uint8_t { run = 1, stop = 2, ready = 3, chunk = 4, done = 5 };

@@ -7,6 +7,7 @@
 #include "lessons/python/binding/binding.h"
 #include "lessons/python/interpreter.h"
 #include "lessons/recording/recorder.h"
+#include "lessons/runtime/hints.h"
 
 namespace tapedeck {
 
@@ -120,6 +121,9 @@ private:
     }
 
     void write_error(const RunResult& result) {
+        if (hint_.empty()) hint_ = hint_for(result.type, result.message);
+        if (!request_.hints) hint_.clear();
+        recorder_.give_hints(request_.hints);
         if (host_.on_write) host_.on_write(2, result.traceback + (hint_.empty() ? "" : "hint: " + hint_ + "\n"));
         recorder_.error(result.type, result.message, hint_, result.traceback, result.line, result.column);
     }

@@ -167,6 +167,28 @@ TEST_CASE("an error is marked in the console with its line, and following it lea
   CHECK(h.app->semantic().focused() == node_id("code", 0));
 }
 
+TEST_CASE("the help below errors can be switched off, and stays off") {
+  Harness h;
+  open(h);
+  h.click(h.get(NodeRole::Button, "Run"));
+  h.answer_run(sample_error_recording_bytes(), EndStatus::error);
+  const auto hints = [&] {
+    int count = 0;
+    for (const Node& n : h.app->semantic().nodes()) count += n.role == NodeRole::Text && h.app->semantic().label(n).starts_with("hint: ");
+    return count;
+  };
+  CHECK(hints() == 1);
+  h.click(h.get(NodeRole::Button, "Help and keys"));
+  h.click(h.get(NodeRole::Button, "Help below errors: on"));
+  h.get(NodeRole::Button, "Help below errors: off");
+  CHECK(hints() == 0);
+  CHECK(h.platform.load("hints") == "off");
+  h.click(h.get(NodeRole::Button, "Close"));
+  h.click(h.get(NodeRole::Button, "Run"));
+  h.answer_run(sample_error_recording_bytes(), EndStatus::error);
+  CHECK(hints() == 0);
+}
+
 TEST_CASE("Stop is sent to the runner, and what was recorded stays") {
   Harness h;
   open(h);
