@@ -203,6 +203,10 @@ void Narrator::gradient_asked(uint32_t call) {
     say("How does ").say(list_of(targets), Role::value, targets.empty() ? kNone : targets[0]).say(" change with ");
     say(list_of(sources), sources.empty() ? Role::plain : role_of(sources[0]), sources.empty() ? kNone : sources[0]).say("? ");
     tape_name(c.tape);
+    if (tape.released != kNone && tape.released < event_) {
+        say(" is used up", Role::wrong).say(": it gave its one gradient" + (r_.events[tape.released].line ? " on line " + std::to_string(r_.events[tape.released].line) : std::string()) + ".");
+        return;
+    }
     say(held == 0   ? " has recorded nothing that could answer."
         : held == 1 ? " walks back over the one op that it recorded."
                     : " walks back over the " + std::to_string(held) + " ops that it recorded.");
@@ -405,7 +409,8 @@ Narration Narrator::tell() {
                     if (r_.gradient_calls[c].event < event_) call = c;
                 if (call != kNone) {
                     const auto& results = r_.gradient_calls[call].results;
-                    in_backward = results.empty() ? r_.gradient_calls[call].event < event_ : r_.gradient_results[results.front()].event > event_;
+                    const uint32_t failed = r_.gradient_calls[call].failed;   // by an error that the program caught: what follows is its own again
+                    in_backward = (failed == kNone || failed > event_) && (results.empty() ? r_.gradient_calls[call].event < event_ : r_.gradient_results[results.front()].event > event_);
                 }
             }
             if (in_backward && (r_.gradient_calls[call].steps.empty() || r_.backward_steps[r_.gradient_calls[call].steps.front()].began > event_)) {

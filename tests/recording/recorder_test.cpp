@@ -186,12 +186,34 @@ TEST_CASE("an error inside a gradient ends the backward pass, and what follows i
         runtime().observer->op_applied(runtime().op_count, broken, {&y, 1}, {}, {&z, 1}, tapes);
         tape.stop();
         CHECK_THROWS_AS(tape.gradient({&z, 1}, {&x, 1}), Error);
-        ops::square(x);
+        ops::square(told(Tensor::scalar(5.0f)));
     });
     REQUIRE(r.gradient_calls.size() == 1);
     REQUIRE(r.gradient_calls[0].failed != kNone);
     CHECK(sentence(r, r.gradient_calls[0].failed) == "The backward pass breaks off with an error: there is no gradient of broken(the result of square).");
     CHECK(r.ops.back().in_gradient_call == kNone);
+    CHECK(sentence(r, r.ops.back().event - 1) == "A constant is made: 5.");
+    CHECK(sentence(r, r.ops.back().event) == "square of 5 gives 25.");
+}
+
+TEST_CASE("a tape that is used up and asked again says so") {
+    Recording r = recorded([](Recorder&) {
+        the_line = 1;
+        Tensor x = told(Tensor::scalar(3.0f));
+        Tape tape;
+        tape.start();
+        tape.watch(x);
+        Tensor y = ops::square(x);
+        tape.stop();
+        the_line = 2;
+        tape.gradient({&y, 1}, {&x, 1});
+        the_line = 3;
+        CHECK_THROWS_AS(tape.gradient({&y, 1}, {&x, 1}), Error);
+    });
+    REQUIRE(r.gradient_calls.size() == 2);
+    CHECK(r.gradient_calls[1].failed != kNone);
+    CHECK(r.gradient_calls[0].failed == kNone);
+    CHECK(sentence(r, r.gradient_calls[1].event).ends_with("The tape is used up: it gave its one gradient on line 2."));
 }
 
 TEST_CASE("an error carries the hint of the op that failed") {
