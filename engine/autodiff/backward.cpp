@@ -174,6 +174,9 @@ class ReversePass {
     if (op.op->differentiable == Differentiable::no || !op.op->gradient) return InlineVector<Tensor, 4>(op.input_ids.size());
     InlineVector<bool, 8> wanted;
     for (size_t i = 0; i < op.input_ids.size(); ++i) wanted.push_back(is_differentiable(op.input_dtypes[i]) && number_of_input(op, i) >= 0);
+    // Records give dx = dy·f'(x), which is linear in dy; of complex functions TensorFlow's is dy·conj(f'(x)): conjugate before and after.
+    const bool complex = is_complex(op.output_dtypes[0]) && is_complex(op.input_dtypes[0]);
+    if (complex) for (Tensor& t : upstream) if (t) t = ops::conj(t);
     InlineVector<Tensor, 4> known = {};
     if (Tracer* tracer = runtime().tracer)   // a formula may read whole numbers (axes, sizes, places) that a graph knows
       for (const Tensor& t : op.inputs) {
@@ -182,6 +185,7 @@ class ReversePass {
       }
     GradientContext context(*op.op, op.attrs, known.empty() ? std::span<const Tensor>(op.inputs) : std::span<const Tensor>(known), op.outputs, op.input_shapes, op.input_dtypes, op.output_shapes, op.output_dtypes, upstream, wanted);
     op.op->gradient(context);
+    if (complex) for (Tensor& t : context.results) if (t) t = ops::conj(t);
     return std::move(context.results);
   }
 

@@ -2,6 +2,7 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/observer.h"
+#include "engine/core/widened.h"
 #include "engine/ops/random_state.h"
 #include "engine/variable/variable.h"
 
@@ -66,8 +67,16 @@ Runtime& runtime() { return the_runtime; }
 void run_kernel(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs) {
   InferContext infer(op, inputs, attrs);
   op.infer(infer);
-  for (const InferContext::Spec& spec : infer.outputs)
+  bool stored_only = false;
+  for (const Tensor& t : inputs) stored_only |= is_stored_only(t.dtype());
+  for (const InferContext::Spec& spec : infer.outputs) {
+    stored_only |= is_stored_only(spec.dtype);
     outputs.push_back(spec.view ? Tensor::alias(inputs[0], spec.shape) : spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
+  }
+  if (stored_only) {
+    run_widened(op, inputs, attrs, infer.outputs, outputs);
+    return;
+  }
   KernelContext kernel(op, inputs, attrs, outputs);
   op.kernel(kernel);
 }

@@ -43,7 +43,7 @@ void reset_runtime(uint64_t seed);
 /// Source: the contract of TFE_Py_FastPathExecute, tensorflow/python/eager/pywrap_tfe_src.cc. Throws Error; tells the observer before it does.
 Tensors apply(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs = {});
 
-/// Infers, allocates and runs the kernel, and tells nobody: what a graph without listeners needs.
+/// Infers, allocates and runs the kernel (through widened.h where a dtype is only stored), and tells nobody: what a graph without listeners needs.
 void run_kernel(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs, Tensors& outputs);
 
 /// What the door does after an op that is not run by a kernel (a branch, a call, a custom gradient): counts it, tells the tapes that follow its inputs that

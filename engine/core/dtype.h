@@ -10,9 +10,9 @@
 
 namespace tapedeck {
 
-enum class DType : uint8_t { float32, float64, int32, int64, boolean, uint8, string, resource, variant };
+enum class DType : uint8_t { float32, float64, int32, int64, boolean, uint8, string, resource, float16, bfloat16, int8, int16, uint16, uint32, uint64, complex64, complex128, variant };
 
-inline constexpr int kDTypeCount = 9;
+inline constexpr int kDTypeCount = 18;
 
 /// TensorFlow's name: "float32", "bool", "string", … (`tf.float32.name`).
 std::string_view dtype_name(DType dtype);
@@ -23,17 +23,23 @@ std::optional<DType> dtype_from_name(std::string_view name);
 /// Bytes of one element; 0 for string, resource and variant, whose elements are objects.
 size_t dtype_size(DType dtype);
 
-constexpr bool is_floating(DType d) { return d == DType::float32 || d == DType::float64; }
-constexpr bool is_integer(DType d) { return d == DType::int32 || d == DType::int64 || d == DType::uint8; }
-constexpr bool is_numeric(DType d) { return is_floating(d) || is_integer(d); }
+/// Dtypes that tensors store, but no kernel computes in: widened.h turns them into those that kernels know, and back.
+constexpr bool is_stored_only(DType d) { return d > DType::resource && d < DType::variant; }
+constexpr bool is_floating(DType d) { return d == DType::float32 || d == DType::float64 || d == DType::float16 || d == DType::bfloat16; }
+constexpr bool is_integer(DType d) { return d == DType::int32 || d == DType::int64 || d == DType::uint8 || (d >= DType::int8 && d <= DType::uint64); }
+constexpr bool is_unsigned(DType d) { return d == DType::uint8 || (d >= DType::uint16 && d <= DType::uint64); }
+constexpr bool is_complex(DType d) { return d == DType::complex64 || d == DType::complex128; }
+constexpr bool is_numeric(DType d) { return is_floating(d) || is_integer(d) || is_complex(d); }
+/// The dtype of the parts of a complex number; other dtypes are their own.
+constexpr DType real_dtype(DType d) { return d == DType::complex64 ? DType::float32 : d == DType::complex128 ? DType::float64 : d; }
 /// Whether a tape may follow it. Source: tensorflow/python/eager/backprop_util.py, IsTrainable.
-constexpr bool is_differentiable(DType d) { return is_floating(d) || d == DType::resource || d == DType::variant; }
+constexpr bool is_differentiable(DType d) { return is_floating(d) || is_complex(d) || d == DType::resource || d == DType::variant; }
 
-/// A set of dtypes: what an op takes.
+/// A set of dtypes: what an op's kernel takes. What stands in for them besides (float16 where float32 may) is check_dtype()'s to say.
 struct DTypeSet {
-  uint16_t bits = 0;
+  uint32_t bits = 0;
   constexpr DTypeSet() = default;
-  constexpr DTypeSet(std::initializer_list<DType> list) { for (DType d : list) bits = static_cast<uint16_t>(bits | 1u << static_cast<unsigned>(d)); }
+  constexpr DTypeSet(std::initializer_list<DType> list) { for (DType d : list) bits |= 1u << static_cast<unsigned>(d); }
   constexpr bool contains(DType d) const { return bits >> static_cast<unsigned>(d) & 1u; }
 };
 inline constexpr DTypeSet kFloats = {DType::float32, DType::float64};
@@ -57,7 +63,7 @@ template <> struct dtype_of<TensorList> { static constexpr DType value = DType::
 
 template <class T> struct TypeTag { using type = T; };
 
-/// Calls f(TypeTag<T>{}) with the C++ type of a numeric or bool dtype; `f` is a generic lambda. Anything else calls `otherwise()`.
+/// Calls f(TypeTag<T>{}) with the C++ type of a numeric or bool dtype that kernels compute in; `f` is a generic lambda. Anything else calls `otherwise()`.
 template <class F, class G> void visit_dtype(DType dtype, F&& f, G&& otherwise) {
   switch (dtype) {
     case DType::float32: f(TypeTag<float>{}); return;

@@ -5,6 +5,7 @@
 
 #include "engine/core/apply.h"
 #include "engine/core/observer.h"
+#include "engine/core/widened.h"
 #include "engine/variable/variable.h"
 
 namespace tapedeck {
@@ -146,13 +147,13 @@ size_t Tensor::bytes() const {
 
 double Tensor::element(int64_t i) const {
   double value = 0;
-  visit_dtype(dtype(), [&](auto tag) { value = static_cast<double>(data<typename decltype(tag)::type>()[i]); }, [] {});
+  visit_dtype(dtype(), [&](auto tag) { value = static_cast<double>(data<typename decltype(tag)::type>()[i]); }, [&] { value = stored_number(*this, i); });
   return value;
 }
 
 int64_t Tensor::element_int(int64_t i) const {
   int64_t value = 0;
-  visit_dtype(dtype(), [&](auto tag) { value = static_cast<int64_t>(data<typename decltype(tag)::type>()[i]); }, [] {});
+  visit_dtype(dtype(), [&](auto tag) { value = static_cast<int64_t>(data<typename decltype(tag)::type>()[i]); }, [&] { value = stored_integer(*this, i); });
   return value;
 }
 

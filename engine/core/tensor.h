@@ -111,7 +111,7 @@ class Tensor {
   const void* raw() const { return rep_->data(); }
   void* mutable_raw() { return rep_->data(); }
 
-  /// Element `i` as a double or an int64, whatever the (numeric or bool) dtype.
+  /// Element `i` as a double or an int64, whatever the (numeric or bool) dtype; of a complex one, the real part.
   double element(int64_t i = 0) const;
   int64_t element_int(int64_t i = 0) const;
   /// All elements of an integer tensor, as axes, shapes and indices are given.

@@ -136,6 +136,13 @@ class Execution {
     Tensors outputs;
     InferContext infer(*n.op, in, n.attrs);
     n.op->infer(infer);
+    bool stored_only = false;
+    for (const Tensor& t : in) stored_only |= is_stored_only(t.dtype());
+    for (const InferContext::Spec& spec : infer.outputs) stored_only |= is_stored_only(spec.dtype);
+    if (stored_only) {   // computed on wider copies
+      run_kernel(*n.op, in, n.attrs, outputs);
+      return outputs;
+    }
     for (size_t o = 0; o < infer.outputs.size(); ++o) {
       const InferContext::Spec& spec = infer.outputs[o];
       outputs.push_back(spec.view ? Tensor::alias(in[0], spec.shape) : spec.known_shape ? planned(n, o, spec.dtype, spec.shape) : Tensor());

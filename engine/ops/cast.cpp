@@ -3,6 +3,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "engine/core/widened.h"
 #include "engine/ops/infer.h"
 #include "engine/ops/ops.h"
 
@@ -28,10 +29,14 @@ const Op cast_op = {.name = "cast", .type = "Cast", .formula = "y = x as dtype",
                     .infer = [](InferContext& c) {
                       check_dtype(c, 0);
                       const DType to = c.attrs.dtype("dtype", c.dtype(0));
-                      if (!kFixedSize.contains(to)) op_error_early(c.op, ErrorKind::unimplemented, "Cast " + std::string(dtype_kernel_name(c.dtype(0))) + " to " + std::string(dtype_kernel_name(to)) + " is not supported");
+                      if (!kFixedSize.contains(to) && !is_stored_only(to)) op_error_early(c.op, ErrorKind::unimplemented, "Cast " + std::string(dtype_kernel_name(c.dtype(0))) + " to " + std::string(dtype_kernel_name(to)) + " is not supported");
                       c.output(to, c.shape(0));
                     },
                     .kernel = [](KernelContext& c) {
+                      if (is_stored_only(c.in(0).dtype()) || is_stored_only(c.out().dtype())) {
+                        c.set_output(0, cast_stored(c.in(0), c.out().dtype()));
+                        return;
+                      }
                       visit_dtype(c.in(0).dtype(), [&](auto from_tag) {
                         visit_dtype(c.out().dtype(), [&](auto to_tag) {
                           using From = typename decltype(from_tag)::type;
@@ -44,7 +49,7 @@ const Op cast_op = {.name = "cast", .type = "Cast", .formula = "y = x as dtype",
                     },
                     .differentiable = Differentiable::yes,
                     .gradient = [](GradientContext& c) {
-                      if (is_floating(c.in_dtype(0)) && is_floating(c.upstream().dtype())) c.set(0, ops::cast(c.upstream(), c.in_dtype(0)));
+                      if (is_differentiable(c.in_dtype(0)) && is_differentiable(c.upstream().dtype())) c.set(0, ops::cast(c.upstream(), c.in_dtype(0)));
                     },
                     .domain = {.dtypes = kFixedSize},
                     .examples = [] { return std::vector<Example>{{.shapes = {Shape{2, 3}}, .attrs = {{"dtype", DType::float64}}}}; }};

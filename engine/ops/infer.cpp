@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/core/widened.h"
 #include "engine/ops/ops.h"
 
 namespace tapedeck {
 
 void check_dtype(InferContext& c, size_t i, DTypeSet allowed) {
-  if (allowed.contains(c.dtype(i))) return;
+  if (allowed.contains(c.dtype(i)) || stands_in(c.op, c.dtype(i), allowed)) return;
   std::string list;
   for (int d = 0; d < kDTypeCount; ++d)
     if (allowed.contains(static_cast<DType>(d))) list += (list.empty() ? "" : ", ") + std::string(dtype_kernel_name(static_cast<DType>(d)));

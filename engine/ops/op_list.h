@@ -26,6 +26,7 @@
     X(max_pool) X(max_pool_backprop) X(max_pool_pick) X(avg_pool) X(avg_pool_backprop) \
   /* losses.cpp */ X(softmax_cross_entropy_with_logits) X(sparse_softmax_cross_entropy_with_logits) X(bias_add) \
   /* cast.cpp */ X(cast) \
+  /* complex_ops.cpp */ X(complex) X(real) X(imag) X(conj) X(angle) X(bitcast) \
   /* select.cpp */ X(where) X(clip_by_value) \
   /* gather_scatter.cpp */ X(gather_nd) X(scatter_nd) X(tensor_scatter_nd_update) X(tensor_scatter_nd_add) X(tensor_scatter_nd_sub) X(tensor_scatter_nd_min) X(tensor_scatter_nd_max) \
   /* variable_ops.cpp */ X(read_variable) X(assign_variable) X(assign_add_variable) X(assign_sub_variable) X(resource_apply_gradient_descent) \

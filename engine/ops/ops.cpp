@@ -1,11 +1,17 @@
 #include "engine/ops/ops.h"
 
+#include "engine/core/widened.h"
 #include "engine/ops/infer.h"
 #include "engine/variable/variable.h"
 
 namespace tapedeck::ops {
 
 Tensor filled(const Shape& shape, DType dtype, double value) {
+  if (is_complex(dtype)) {
+    const Tensor real = filled(shape, real_dtype(dtype), value);
+    return told(complex_of(real, filled(shape, real.dtype(), 0)));
+  }
+  if (is_stored_only(dtype)) return told(narrowed(filled(shape, computed_in(dtype), value), dtype));
   Tensor t = Tensor::empty(dtype, shape);
   visit_dtype(dtype, [&](auto tag) {
     using T = typename decltype(tag)::type;

@@ -32,11 +32,13 @@ TAPEDECK_UNARY_FORM(cos) TAPEDECK_UNARY_FORM(tan) TAPEDECK_UNARY_FORM(sinh) TAPE
 TAPEDECK_UNARY_FORM(digamma) TAPEDECK_UNARY_FORM(trigamma)
 TAPEDECK_UNARY_FORM(sigmoid) TAPEDECK_UNARY_FORM(softplus) TAPEDECK_UNARY_FORM(relu) TAPEDECK_UNARY_FORM(softmax) TAPEDECK_UNARY_FORM(log_softmax)
 TAPEDECK_UNARY_FORM(shape) TAPEDECK_UNARY_FORM(size) TAPEDECK_UNARY_FORM(rank) TAPEDECK_UNARY_FORM(zeros_like) TAPEDECK_UNARY_FORM(ones_like)
-TAPEDECK_UNARY_FORM(identity) TAPEDECK_UNARY_FORM(stop_gradient) TAPEDECK_UNARY_FORM(read_variable)
+TAPEDECK_BINARY_FORM(complex) TAPEDECK_UNARY_FORM(real) TAPEDECK_UNARY_FORM(imag) TAPEDECK_UNARY_FORM(identity) TAPEDECK_UNARY_FORM(stop_gradient) TAPEDECK_UNARY_FORM(read_variable)
 #undef TAPEDECK_UNARY_FORM
 #undef TAPEDECK_BINARY_FORM
 // clang-format on
 
+/// The conjugate; of real numbers, themselves. Gradients of products need it.
+inline Tensor conj(const Tensor& x) { return is_complex(x.dtype()) ? apply1(conj_op, {x}) : x; }
 inline Tensor where(const Tensor& condition, const Tensor& x, const Tensor& y) { return apply1(where_op, {condition, x, y}); }
 inline Tensor clip_by_value(const Tensor& x, const Tensor& low, const Tensor& high) { return apply1(clip_by_value_op, {x, low, high}); }
 Tensor cast(const Tensor& x, DType dtype);   ///< the same tensor when it has the dtype

@@ -67,8 +67,10 @@ template <class F> constexpr UnaryLoops kForFloats = unary_loops<F, float, doubl
 const Op negative_op = {TAPEDECK_UNARY("negative", "Neg", "y = -x", "dx = -dy"), .kernel = unary_kernel<kSignedNumbers<Negative>>, .unary_loops = &kSignedNumbers<Negative>,
                         .differentiable = Differentiable::yes, TAPEDECK_GRADIENT(-c.upstream()), .domain = {.dtypes = kSigned}};
 /// Distance from zero; at 0 the gradient is 0.
-const Op abs_op = {TAPEDECK_UNARY("abs", "Abs", "y = |x|", "dx = dy * sign x (0 at 0)"), .kernel = unary_kernel<kSignedNumbers<Abs>>, .unary_loops = &kSignedNumbers<Abs>,
-                   .differentiable = Differentiable::yes, .saves = Saves::inputs, TAPEDECK_GRADIENT(c.upstream() * ops::sign(c.in(0))),
+const Op abs_op = {.name = "abs", .type = "Abs", .formula = "y = |x|", .gradient_text = "dx = dy * sign x (0 at 0)", .min_inputs = 1, .max_inputs = 1,
+                   .infer = [](InferContext& c) { check_dtype(c, 0); c.output(real_dtype(c.dtype(0)), c.shape(0)); }, .kernel = unary_kernel<kSignedNumbers<Abs>>, .unary_loops = &kSignedNumbers<Abs>,
+                   .differentiable = Differentiable::yes, .saves = Saves::inputs,
+                   TAPEDECK_GRADIENT((is_complex(c.in_dtype(0)) ? ops::complex(c.upstream(), ops::zeros_like(c.upstream())) : c.upstream()) * ops::sign(c.in(0))),
                    .domain = {.margin = 0.05, .dtypes = kSigned}};
 /// -1, 0 or 1. Its gradient is zero, not None.
 const Op sign_op = {TAPEDECK_UNARY("sign", "Sign", "y = sign x", "dx = 0"), .kernel = unary_kernel<kSignedNumbers<Sign>>, .unary_loops = &kSignedNumbers<Sign>,

@@ -46,14 +46,10 @@ void replace(VariableState& v, Tensor value, std::string_view how) {
 
 /// value + sign · delta, in a new tensor: what was read before keeps its value.
 template <int sign> Tensor moved(const Tensor& value, const Tensor& delta) {
-  Tensor out = Tensor::empty(value.dtype(), value.shape());
-  visit_dtype(value.dtype(), [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    const T *x = value.data<T>(), *d = delta.data<T>();
-    T* to = out.mutable_data<T>();
-    for (int64_t i = 0; i < out.size(); ++i) to[i] = static_cast<T>(sign > 0 ? x[i] + d[i] : x[i] - d[i]);
-  }, [] {});
-  return out;
+  const Tensor inputs[] = {value, delta};
+  Tensors out;
+  run_kernel(sign > 0 ? add_op : subtract_op, inputs, {}, out);
+  return out[0];
 }
 
 template <int sign> void assign_moved_kernel(KernelContext& c) {

@@ -6,6 +6,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "engine/core/half.h"
+#include "engine/core/widened.h"
+
 namespace tapedeck {
 
 namespace {
@@ -29,15 +32,20 @@ Decimal parse_scientific(const char* text) {
   return d;
 }
 
-/// The fewest digits that read back as the same float (or double). printf rounds correctly, and a float has 6 (a double 15) digits that always
+/// How many bits a float has: what tells its neighbours apart.
+enum class Width { half, single, twice };
+Width width_of(DType d) { return d == DType::float16 ? Width::half : d == DType::float32 || d == DType::complex64 ? Width::single : Width::twice; }
+
+/// The fewest digits that read back as the same float. printf rounds correctly, and a float has 6 (a double 15, a half 3) digits that always
 /// survive, so three or four tries are enough, but for subnormals, which have fewer.
-Decimal shortest(double value, bool is_float32) {
+Decimal shortest(double value, Width width) {
   char text[40];
-  const int last = is_float32 ? 8 : 16;
-  const double tiny = is_float32 ? 1.1754943508222875e-38 : 2.2250738585072014e-308;
-  for (int after = std::fabs(value) < tiny ? 0 : is_float32 ? 5 : 14; after <= last; ++after) {
+  const int last = width == Width::half ? 4 : width == Width::single ? 8 : 16;
+  const double tiny = width == Width::half ? 6.103515625e-05 : width == Width::single ? 1.1754943508222875e-38 : 2.2250738585072014e-308;
+  const auto bits = [&](double v) { return width == Width::half ? static_cast<double>(float_from_half(half_from_float(static_cast<float>(v)))) : width == Width::single ? static_cast<double>(static_cast<float>(v)) : v; };
+  for (int after = std::fabs(value) < tiny ? 0 : width == Width::half ? 2 : width == Width::single ? 5 : 14; after <= last; ++after) {
     std::snprintf(text, sizeof text, "%.*e", after, value);
-    if (is_float32 ? std::strtof(text, nullptr) == static_cast<float>(value) : std::strtod(text, nullptr) == value) break;
+    if (bits(width == Width::single ? static_cast<double>(std::strtof(text, nullptr)) : std::strtod(text, nullptr)) == bits(value)) break;
   }
   return parse_scientific(text);
 }
@@ -67,8 +75,8 @@ std::string with_left_padding(std::string text, int width) {
 }
 
 /// Source: dragon4_positional of numpy/core/src/multiarray/dragon4.c.
-std::string positional(double value, bool is_float32, const FloatStyle& style) {
-  Decimal d = shortest(value, is_float32);
+std::string positional(double value, Width width, const FloatStyle& style) {
+  Decimal d = shortest(value, width);
   if (value == 0) d.point = 1;
   std::string whole, fraction;
   const int fraction_digits = std::max(0, static_cast<int>(d.digits.size()) - d.point);
@@ -106,8 +114,8 @@ std::string positional(double value, bool is_float32, const FloatStyle& style) {
 }
 
 /// Source: dragon4_scientific.
-std::string scientific(double value, bool is_float32, const FloatStyle& style) {
-  Decimal d = shortest(value, is_float32);
+std::string scientific(double value, Width width, const FloatStyle& style) {
+  Decimal d = shortest(value, width);
   if (value == 0) d.point = 1;
   if (!style.unique || (style.precision >= 0 && static_cast<int>(d.digits.size()) - 1 > style.precision)) {
     char text[64];
@@ -135,34 +143,15 @@ std::string scientific(double value, bool is_float32, const FloatStyle& style) {
 
 // ---- one formatter per array ------------------------------------------------------------------------------------------------
 
-/// Formats the elements of one array alike. Source: numpy/core/arrayprint.py, _get_format_function.
-class ElementFormat {
+/// Formats floats alike: of an array, or the real or imaginary parts of one. Source: FloatingFormat.
+class FloatFormat {
  public:
-  /// `shown` are the elements that will be printed (all, or the edges).
-  ElementFormat(const Tensor& array, const std::vector<int64_t>& shown, const PrintOptions& options) : array_(array), options_(options) {
-    if (is_floating(array.dtype())) prepare_floats(shown);
-    else if (is_integer(array.dtype())) for (int64_t i : shown) width_ = std::max(width_, static_cast<int>(std::to_string(array.element_int(i)).size()));
-    else if (array.dtype() == DType::boolean) width_ = array.rank() == 0 ? 0 : 5;
-  }
-
-  std::string operator()(int64_t i) const {
-    switch (array_.dtype()) {
-      case DType::float32: case DType::float64: return float_text(array_.element(i));
-      case DType::boolean: return with_left_padding(array_.element_int(i) ? "True" : "False", width_);
-      case DType::string: return bytes_repr(array_.data<std::string>()[i]);
-      default: return with_left_padding(std::to_string(array_.element_int(i)), width_);
-    }
-  }
-
- private:
-  // Source: FloatingFormat.fillFormat
-  void prepare_floats(const std::vector<int64_t>& shown) {
-    is_float32_ = array_.dtype() == DType::float32;
+  FloatFormat() = default;
+  FloatFormat(const std::vector<double>& values, Width width, const PrintOptions& options, char sign) : options_(&options), width_(width) {
     std::vector<double> finite;
     bool any_special = false, any_negative_inf = false, any_negative = false;
     double largest = 0, smallest = 0;
-    for (int64_t i : shown) {
-      const double v = array_.element(i);
+    for (const double v : values) {
       if (!std::isfinite(v)) {
         any_special = true;
         any_negative_inf |= std::isinf(v) && v < 0;
@@ -176,12 +165,12 @@ class ElementFormat {
       smallest = smallest == 0 ? a : std::min(smallest, a);
     }
     // NumPy divides in the array's dtype, but compares as double: a float32 0.0001 is a little below 1e-4.
-    const double ratio = smallest == 0 ? 0 : is_float32_ ? static_cast<double>(static_cast<float>(largest) / static_cast<float>(smallest)) : largest / smallest;
-    exponents_ = largest != 0 && (largest >= 1e8 || (!options_.suppress && (smallest < 1e-4 || ratio > 1000)));
-    const bool fixed = options_.float_mode == PrintOptions::FloatMode::fixed;
-    const bool equal = fixed || options_.float_mode == PrintOptions::FloatMode::maxprec_equal;
-    style_.precision = options_.float_mode == PrintOptions::FloatMode::unique ? -1 : options_.precision;
-    style_.plus = options_.sign == '+';
+    const double ratio = smallest == 0 ? 0 : width == Width::twice ? largest / smallest : static_cast<double>(static_cast<float>(largest) / static_cast<float>(smallest));
+    exponents_ = largest != 0 && (largest >= 1e8 || (!options.suppress && (smallest < 1e-4 || ratio > 1000)));
+    const bool fixed = options.float_mode == PrintOptions::FloatMode::fixed;
+    const bool equal = fixed || options.float_mode == PrintOptions::FloatMode::maxprec_equal;
+    style_.precision = options.float_mode == PrintOptions::FloatMode::unique ? -1 : options.precision;
+    style_.plus = sign == '+';
     style_.trim = fixed ? Trim::keep : Trim::zeros_keep_point;
     if (finite.empty()) {
       style_.trim = Trim::zeros_keep_point;
@@ -189,7 +178,7 @@ class ElementFormat {
       if (fixed) style_.min_digits = style_.precision;
       int whole = 0, fraction = 0, exponent = 0;
       for (double v : finite) {
-        const std::string text = scientific(v, is_float32_, style_);
+        const std::string text = scientific(v, width, style_);
         const size_t e = text.find('e'), dot = text.find('.');
         whole = std::max(whole, static_cast<int>(dot));
         fraction = std::max(fraction, static_cast<int>(e - dot - 1));
@@ -205,7 +194,7 @@ class ElementFormat {
       if (fixed) style_.min_digits = style_.precision;
       int whole = 0, fraction = 0;
       for (double v : finite) {
-        const std::string text = positional(v, is_float32_, style_);
+        const std::string text = positional(v, width, style_);
         const size_t dot = text.find('.');
         whole = std::max(whole, static_cast<int>(dot));
         fraction = std::max(fraction, static_cast<int>(text.size() - dot - 1));
@@ -218,27 +207,79 @@ class ElementFormat {
         style_.trim = Trim::keep;
       }
     }
-    if (options_.sign == ' ' && !finite.empty() && !any_negative) ++style_.pad_left;
+    if (sign == ' ' && !finite.empty() && !any_negative) ++style_.pad_left;
     if (any_special) {
       const int offset = style_.pad_right + 1;
-      const int inf_size = static_cast<int>(options_.inf_text.size()) + (options_.sign != '-' || any_negative_inf);
-      style_.pad_left = std::max({style_.pad_left, static_cast<int>(options_.nan_text.size()) - offset, inf_size - offset});
+      const int inf_size = static_cast<int>(options.inf_text.size()) + (sign != '-' || any_negative_inf);
+      style_.pad_left = std::max({style_.pad_left, static_cast<int>(options.nan_text.size()) - offset, inf_size - offset});
     }
   }
 
-  std::string float_text(double v) const {
+  std::string operator()(double v) const {
     if (!std::isfinite(v)) {
-      std::string text = std::isnan(v) ? (style_.plus ? "+" : "") + options_.nan_text : signed_text(v < 0, style_.plus) + options_.inf_text;
+      std::string text = std::isnan(v) ? (style_.plus ? "+" : "") + options_->nan_text : signed_text(v < 0, style_.plus) + options_->inf_text;
       return with_left_padding(std::move(text), style_.pad_left + style_.pad_right + 1);
     }
-    return exponents_ ? scientific(v, is_float32_, style_) : positional(v, is_float32_, style_);
+    return exponents_ ? scientific(v, width_, style_) : positional(v, width_, style_);
+  }
+
+ private:
+  const PrintOptions* options_ = nullptr;
+  Width width_ = Width::twice;
+  bool exponents_ = false;
+  FloatStyle style_;
+};
+
+std::string integer_text(const Tensor& t, int64_t i) { return t.dtype() == DType::uint64 ? std::to_string(t.data<uint64_t>()[i]) : std::to_string(t.element_int(i)); }
+
+/// ml_dtypes prints a bfloat16 as C++ streams do. Source: ml_dtypes/_src/custom_float.h, PyCustomFloat_Repr.
+std::string bfloat16_text(double v) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", std::isnan(v) ? std::fabs(v) : v);
+  return text;
+}
+
+/// Formats the elements of one array alike. Source: numpy/core/arrayprint.py, _get_format_function.
+class ElementFormat {
+ public:
+  /// `shown` are the elements that will be printed (all, or the edges).
+  ElementFormat(const Tensor& array, const std::vector<int64_t>& shown, const PrintOptions& options) : array_(array) {
+    const DType d = array.dtype();
+    if (is_complex(d)) {
+      imaginary_parts_ = complex_part(array, true);
+      floats_ = FloatFormat(values(array, shown), width_of(d), options, options.sign);
+      imaginary_ = FloatFormat(values(imaginary_parts_, shown), width_of(d), options, '+');
+    } else if (d == DType::bfloat16) {
+    } else if (is_floating(d)) floats_ = FloatFormat(values(array, shown), width_of(d), options, options.sign);
+    else if (is_integer(d)) for (int64_t i : shown) width_ = std::max(width_, static_cast<int>(integer_text(array, i).size()));
+    else if (d == DType::boolean) width_ = array.rank() == 0 ? 0 : 5;
+  }
+
+  std::string operator()(int64_t i) const {
+    const DType d = array_.dtype();
+    if (is_complex(d)) {   // the j stands at the number, before the padding
+      std::string text = imaginary_(imaginary_parts_.element(i));
+      text.insert(text.find_last_not_of(' ') + 1, "j");
+      return floats_(array_.element(i)) + text;
+    }
+    if (d == DType::bfloat16) return bfloat16_text(array_.element(i));
+    if (is_floating(d)) return floats_(array_.element(i));
+    if (d == DType::boolean) return with_left_padding(array_.element_int(i) ? "True" : "False", width_);
+    if (d == DType::string) return bytes_repr(array_.data<std::string>()[i]);
+    return with_left_padding(integer_text(array_, i), width_);
+  }
+
+ private:
+  static std::vector<double> values(const Tensor& t, const std::vector<int64_t>& shown) {
+    std::vector<double> v;
+    for (int64_t i : shown) v.push_back(t.element(i));
+    return v;
   }
 
   const Tensor& array_;
-  const PrintOptions& options_;
+  Tensor imaginary_parts_;
+  FloatFormat floats_, imaginary_;
   int width_ = 0;
-  bool is_float32_ = false, exponents_ = false;
-  FloatStyle style_;
 };
 
 // ---- brackets, rows, lines ----------------------------------------------------------------------------------------------------
@@ -339,26 +380,40 @@ std::string bytes_repr(std::string_view bytes) {
 }
 
 // Source: numpy/core/src/multiarray/scalartypes.c.src, @name@type_@kind@_either: positional from 1e-4 up to 1e16.
-std::string float_scalar_text(double value, bool is_float32) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+namespace {
+std::string float_scalar(double value, Width width, bool plus = false, bool whole_has_zero = true) {
+  if (std::isnan(value)) return plus ? "+nan" : "nan";
+  if (std::isinf(value)) return signed_text(value < 0, plus) + "inf";
   const double size = std::fabs(value);
   FloatStyle style;
+  style.plus = plus;
   if (value == 0 || (size < 1e16 && size >= 1e-4)) {
-    style.trim = Trim::zeros_keep_one;
-    return positional(value, is_float32, style);
+    style.trim = whole_has_zero ? Trim::zeros_keep_one : Trim::zeros_and_point;
+    return positional(value, width, style);
   }
   style.trim = Trim::zeros_and_point;
-  return scientific(value, is_float32, style);
+  return scientific(value, width, style);
 }
+
+/// "(1+2j)", "2j". Source: scalartypes.c.src, c@name@type_@kind@.
+std::string complex_scalar(const Tensor& t, int64_t i) {
+  const double re = t.element(i), im = complex_part(t, true).element(i);
+  const Width width = width_of(t.dtype());
+  if (re == 0 && !std::signbit(re)) return float_scalar(im, width, false, false) + "j";
+  return "(" + float_scalar(re, width, false, false) + float_scalar(im, width, true, false) + "j)";
+}
+}  // namespace
+
+std::string float_scalar_text(double value, bool is_float32) { return float_scalar(value, is_float32 ? Width::single : Width::twice); }
 
 std::string scalar_text(const Tensor& t, int64_t i) {
   switch (t.dtype()) {
-    case DType::float32: return float_scalar_text(t.element(i), true);
-    case DType::float64: return float_scalar_text(t.element(i), false);
+    case DType::float32: case DType::float64: case DType::float16: return float_scalar(t.element(i), width_of(t.dtype()));
+    case DType::bfloat16: return bfloat16_text(t.element(i));
+    case DType::complex64: case DType::complex128: return complex_scalar(t, i);
     case DType::boolean: return t.element_int(i) ? "True" : "False";
     case DType::string: return bytes_repr(t.data<std::string>()[i]);
-    default: return std::to_string(t.element_int(i));
+    default: return integer_text(t, i);
   }
 }
 
@@ -384,7 +439,7 @@ std::string array_str(const Tensor& array, const PrintOptions& options) {
 // Source: numpy/core/arrayprint.py, _array_repr_implementation.
 std::string array_repr(const Tensor& array, const PrintOptions& options) {
   const DType d = array.dtype();
-  const bool implied = (d == DType::float64 || d == DType::int64 || d == DType::boolean) && array.size() > 0;
+  const bool implied = (d == DType::float64 || d == DType::int64 || d == DType::boolean || d == DType::complex128) && array.size() > 0;
   std::string text = "array(";
   if (array.size() > 0 || (array.rank() == 1 && array.shape()[0] == 0)) text += array_to_string(array, options, ", ", "array(", implied ? ")" : ",");
   else text += "[], shape=" + array.shape().parens();
@@ -431,11 +486,15 @@ std::string kernel_number(double v, bool is_float32) {
 
 std::string kernel_element(const Tensor& t, int64_t i, bool quote) {
   switch (t.dtype()) {
-    case DType::float32: return kernel_number(t.element(i), true);
+    case DType::float32: case DType::float16: case DType::bfloat16: return kernel_number(t.element(i), true);
+    case DType::complex64: case DType::complex128: {
+      const bool single = t.dtype() == DType::complex64;
+      return "(" + kernel_number(t.element(i), single) + "," + kernel_number(complex_part(t, true).element(i), single) + ")";
+    }
     case DType::float64: return kernel_number(t.element(i), false);
     case DType::boolean: return t.element_int(i) ? "1" : "0";
     case DType::string: return quote ? "\"" + t.data<std::string>()[i] + "\"" : t.data<std::string>()[i];
-    default: return std::to_string(t.element_int(i));
+    default: return integer_text(t, i);
   }
 }
 

@@ -10,20 +10,10 @@ namespace tapedeck {
 
 namespace {
 
-ValueType value_type(DType dtype) {
-    switch (dtype) {
-        case DType::float32: return ValueType::float32;
-        case DType::float64: return ValueType::float64;
-        case DType::int32: return ValueType::int32;
-        case DType::int64: return ValueType::int64;
-        case DType::boolean: return ValueType::boolean;
-        case DType::uint8: return ValueType::uint8;
-        case DType::string: return ValueType::string;
-        case DType::resource:
-        case DType::variant: break;
-    }
-    return ValueType::resource;
-}
+// Both lists are in the same order, which the recording's format fixes; a list of tensors (variant) has no values of its own, like a handle.
+static_assert(static_cast<int>(DType::complex128) == static_cast<int>(ValueType::complex128) && static_cast<int>(DType::string) == static_cast<int>(ValueType::string) &&
+              static_cast<int>(DType::variant) == kValueTypes);
+ValueType value_type(DType dtype) { return dtype == DType::variant ? ValueType::resource : static_cast<ValueType>(dtype); }
 
 WhyNoGradient why_of(NoGradient why) {
     switch (why) {

@@ -4,6 +4,7 @@
 
 #include "engine/core/id_map.h"
 #include "engine/core/observer.h"
+#include "engine/core/widened.h"
 #include "engine/variable/variable.h"
 #include "lessons/python/binding/binding.h"
 #include "lessons/python/binding/objects.h"
@@ -167,18 +168,15 @@ Tensor told_from(Tensor made, uint64_t origin) {
 Tensor quiet_op(const char* name, std::initializer_list<Tensor> list, const Attrs& attrs) {
   const Op& op = op_named(name);
   const std::span<const Tensor> inputs(list.begin(), list.size());
-  InferContext infer(op, inputs, attrs);
-  op.infer(infer);
   Tensors outputs;
-  for (const InferContext::Spec& spec : infer.outputs) outputs.push_back(spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
-  KernelContext kernel(op, inputs, attrs, outputs);
-  op.kernel(kernel);
+  run_kernel(op, inputs, attrs, outputs);
   for (const Tensor& t : inputs) set_origin(outputs[0], origin_of(t));
   return std::move(outputs[0]);
 }
 
 Tensor cast_quietly(const Tensor& t, DType dtype) {
   if (t.dtype() == dtype) return t;
+  if (is_stored_only(dtype) || is_stored_only(t.dtype())) return cast_stored(t, dtype);
   Tensor r = Tensor::empty(dtype, t.shape());
   visit_dtype(dtype, [&]<class To>(TypeTag<To>) {
     visit_dtype(t.dtype(), [&]<class From>(TypeTag<From>) {

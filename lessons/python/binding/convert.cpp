@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "engine/core/widened.h"
 #include "engine/ops/ops.h"
 #include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
@@ -25,11 +26,21 @@ bool int64_of(mp_obj_t o, int64_t& out) {
   byte bytes[8];
   if (!mp_obj_int_to_bytes_impl(o, false, 8, bytes)) return false;
   std::memcpy(&out, bytes, 8);
+  return (out < 0) == (mp_obj_int_sign(o) < 0);   // from 2^63 the bytes fit, but mean a negative number
+}
+
+bool fits_uint64(mp_obj_t o, int64_t& out) {
+  byte bytes[8];
+  if (mp_obj_int_sign(o) < 0 || !mp_obj_is_exact_type(o, &mp_type_int)) return false;
+  const mp_obj_t shifted = mp_binary_op(MP_BINARY_OP_RSHIFT, o, MP_OBJ_NEW_SMALL_INT(64));
+  if (shifted != MP_OBJ_NEW_SMALL_INT(0)) return false;
+  mp_obj_int_to_bytes_impl(o, false, 8, bytes);
+  std::memcpy(&out, bytes, 8);
   return true;
 }
 
 /// What a Python value would become by itself. Source: py_seq_tensor.cc, InferShapeAndType.
-enum class Leaf { none, boolean, integer, big_integer, floating, text, array, tensor, other };
+enum class Leaf { none, boolean, integer, big_integer, floating, complex, text, array, tensor, other };
 
 Leaf leaf_kind(mp_obj_t o) {
   if (mp_obj_is_bool(o)) return Leaf::boolean;
@@ -39,6 +50,7 @@ Leaf leaf_kind(mp_obj_t o) {
     return v >= INT32_MIN && v <= INT32_MAX ? Leaf::integer : Leaf::big_integer;
   }
   if (mp_obj_is_float(o)) return Leaf::floating;
+  if (mp_obj_is_exact_type(o, &mp_type_complex)) return Leaf::complex;
   if (mp_obj_is_str(o) || mp_obj_is_exact_type(o, &mp_type_bytes) || mp_obj_is_exact_type(o, &mp_type_bytearray)) return Leaf::text;
   if (o == mp_const_none) return Leaf::none;
   if (is_tensor(o) || is_variable(o)) return Leaf::tensor;
@@ -85,12 +97,13 @@ struct Collector {
   std::vector<int64_t> shape;
   bool leaves_seen = false;
   size_t leaf_depth = 0;
-  bool any_float = false, any_int = false, any_big = false, any_bool = false, any_text = false;
+  bool any_float = false, any_int = false, any_big = false, any_bool = false, any_text = false, any_complex = false;
   std::optional<DType> array_dtype;
   std::vector<double> floats;      // in step with ints: a leaf is in both
   std::vector<int64_t> ints;
   std::vector<std::string> texts;
   uint64_t origin = 0;             // of an array inside
+  std::vector<double> imaginary;   // as many as were needed so far; the rest are zero
 
   [[noreturn]] static void ragged() {
     throw Error(ErrorKind::value, "Can't convert non-rectangular Python sequence to Tensor.", "Every row must have the same number of items.");
@@ -116,13 +129,16 @@ struct Collector {
     leaf(depth + static_cast<size_t>(t.rank()));
     if (!array_dtype || *array_dtype == t.dtype()) array_dtype = t.dtype();
     else if (is_floating(t.dtype())) array_dtype = is_floating(*array_dtype) ? DType::float64 : t.dtype();
+    const Tensor parts = is_complex(t.dtype()) ? complex_part(t, true) : Tensor();
     for (int64_t i = 0; i < t.size(); ++i) {
       if (t.dtype() == DType::string) { any_text = true; texts.push_back(t.data<std::string>()[i]); add_number(0, 0); continue; }
       any_float |= is_floating(t.dtype());
+      any_complex |= is_complex(t.dtype());
+      if (parts) { imaginary.resize(floats.size()); imaginary.push_back(parts.element(i)); }
       any_int |= is_integer(t.dtype());
       any_bool |= t.dtype() == DType::boolean;
       const double f = t.element(i);
-      add_number(f, is_floating(t.dtype()) ? static_cast<int64_t>(f) : t.element_int(i));
+      add_number(f, is_integer(t.dtype()) || t.dtype() == DType::boolean ? t.element_int(i) : std::fabs(f) < 9e18 ? static_cast<int64_t>(f) : 0);
     }
   }
 
@@ -139,15 +155,27 @@ struct Collector {
           add_number(static_cast<double>(v), v);
           return;
         }
+        if (how.dtype == DType::uint64 && fits_uint64(o, v)) { add_number(static_cast<double>(static_cast<uint64_t>(v)), v); return; }
         if (how.dtype && !is_floating(*how.dtype)) cannot_convert(o, *how.dtype);
         if (!how.dtype && !any_float) throw Error(ErrorKind::value, "Python int too large to convert to C long");
         add_number(py_call([&] { return mp_obj_get_float(o); }), 0);
         return;
       }
+      case Leaf::complex: {
+        leaf(depth);
+        any_complex = true;
+        if (how.dtype && !is_complex(*how.dtype)) cannot_convert(o, *how.dtype);
+        mp_float_t re, im;
+        mp_obj_get_complex(o, &re, &im);
+        imaginary.resize(floats.size());
+        imaginary.push_back(im);
+        add_number(re, 0);
+        return;
+      }
       case Leaf::floating: {
         leaf(depth);
         any_float = true;
-        if (how.dtype && !is_floating(*how.dtype)) cannot_convert(o, *how.dtype);
+        if (how.dtype && !is_floating(*how.dtype) && !is_complex(*how.dtype)) cannot_convert(o, *how.dtype);
         const double f = mp_obj_float_get(o);
         add_number(f, std::isfinite(f) && std::fabs(f) < 9e18 ? static_cast<int64_t>(f) : 0);
         return;
@@ -187,6 +215,7 @@ struct Collector {
   }
 
   DType natural_dtype() const {
+    if (any_complex && !any_text) return array_dtype && is_complex(*array_dtype) ? *array_dtype : DType::complex128;
     if (array_dtype && !any_float == !is_floating(*array_dtype)) return *array_dtype;
     if (any_text) {
       if (any_float || any_int || any_bool) throw Error(ErrorKind::value, "Can't convert Python sequence with mixed types to Tensor.");
@@ -197,6 +226,20 @@ struct Collector {
     if (any_bool) return DType::boolean;
     if (any_int) return any_big ? DType::int64 : DType::int32;
     return DType::float32;   // an empty list
+  }
+
+  Tensor stored(const Shape& s, DType dtype) {
+    if (is_complex(dtype)) {
+      imaginary.resize(floats.size());
+      return cast_stored(complex_of(Tensor::from<double>(s, std::span<const double>(floats)), Tensor::from<double>(s, std::span<const double>(imaginary))), dtype);
+    }
+    if (is_floating(dtype)) return cast_stored(Tensor::from<double>(s, std::span<const double>(floats)), dtype);
+    const int bits = static_cast<int>(8 * dtype_size(dtype));
+    const int64_t low = is_unsigned(dtype) ? 0 : INT64_MIN >> (64 - bits), high = dtype == DType::uint64 ? INT64_MAX : is_unsigned(dtype) ? (int64_t{1} << bits) - 1 : INT64_MAX >> (64 - bits);
+    for (size_t i = 0; i < ints.size() && !array_dtype; ++i)
+      if ((ints[i] < low || ints[i] > high) && !(dtype == DType::uint64 && floats[i] > 0))
+        throw Error(ErrorKind::type, "Cannot convert " + std::to_string(ints[i]) + " to EagerTensor of dtype " + std::string(dtype_kernel_name(dtype)));
+        return cast_stored(Tensor::from<int64_t>(s, std::span<const int64_t>(ints)), dtype);
   }
 
   Tensor finish(mp_obj_t source, const Conversion& how) {
@@ -219,6 +262,7 @@ struct Collector {
       for (size_t i = 0; i < texts.size(); ++i) t.mutable_data<std::string>()[i] = texts[i];
       return t;
     }
+    if (is_stored_only(dtype)) return stored(s, dtype);
     visit_dtype(dtype, [&]<class T>(TypeTag<T>) {
       T* out = t.mutable_data<T>();
       for (size_t i = 0; i < floats.size(); ++i) {
@@ -272,7 +316,7 @@ Tensor pack(mp_obj_t o, const Conversion& how) {
 
 /// Whether TensorFlow lets an array of one dtype stand in for another. Source: pywrap_tensor.cc, IsCompatible.
 bool array_may_become(DType from, DType to) {
-  return from == to || (is_integer(from) && is_integer(to)) || (is_floating(to) && (is_floating(from) || is_integer(from)));
+  return from == to || (is_integer(from) && is_integer(to)) || ((is_floating(to) || is_complex(to)) && (is_floating(from) || is_integer(from))) || (is_complex(from) && is_complex(to));
 }
 
 [[noreturn]] void wrong_dtype(const Tensor& t, DType wanted) {
@@ -315,10 +359,16 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
       }
       return told_from(t, origin_of(t));
     }
+    case Leaf::complex: {
+      const DType d = how.dtype ? *how.dtype : how.hint && is_complex(*how.hint) ? *how.hint : DType::complex128;
+      if (!is_complex(d)) cannot_convert(o, d);
+      return told(cast_stored(complex_scalar_from(o), d));
+    }
     case Leaf::floating: {   // the common scalars, without the collector
       const DType d = how.dtype ? *how.dtype : how.hint && is_floating(*how.hint) ? *how.hint : DType::float32;
-      if (!is_floating(d)) cannot_convert(o, d);
+      if (!is_floating(d) && !is_complex(d)) cannot_convert(o, d);
       const double v = mp_obj_float_get(o);
+      if (is_stored_only(d)) return told(cast_stored(Tensor::scalar(v), d));
       return told(d == DType::float32 ? Tensor::scalar(static_cast<float>(v)) : Tensor::scalar(v));
     }
     case Leaf::integer: {
@@ -372,11 +422,17 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
   return told_from(collector.finish(o, strict), collector.origin);
 }
 
+Tensor complex_scalar_from(mp_obj_t o) {
+  mp_float_t re, im;
+  mp_obj_get_complex(o, &re, &im);
+  return complex_of(Tensor::scalar(static_cast<double>(re)), Tensor::scalar(static_cast<double>(im)));
+}
+
 Tensor numbers_from(mp_obj_t o, std::optional<DType> dtype) {
   if (leaf_kind(o) == Leaf::none || (leaf_kind(o) == Leaf::other && !is_nesting(o))) unsupported(o);
   Collector collector;
   collector.add(o, 0, {});
-  DType natural = collector.array_dtype && !collector.any_float == !is_floating(*collector.array_dtype) ? *collector.array_dtype
+  DType natural = collector.any_complex ? DType::complex128 : collector.array_dtype && !collector.any_float == !is_floating(*collector.array_dtype) ? *collector.array_dtype
                   : collector.any_text ? DType::string : collector.any_float || collector.floats.empty() ? DType::float64
                   : collector.any_int ? DType::int64 : DType::boolean;
   Conversion how;
@@ -571,7 +627,9 @@ mp_obj_t new_int(int64_t v) { return v >= MP_SMALL_INT_MIN && v <= MP_SMALL_INT_
 
 mp_obj_t python_value(const Tensor& t, int64_t i) {
   switch (t.dtype()) {
-    case DType::float32: case DType::float64: return mp_obj_new_float(t.element(i));
+    case DType::float32: case DType::float64: case DType::float16: case DType::bfloat16: return mp_obj_new_float(t.element(i));
+    case DType::complex64: case DType::complex128: return mp_obj_new_complex(t.element(i), t.dtype() == DType::complex64 ? static_cast<double>(t.data<float>()[2 * i + 1]) : t.data<double>()[2 * i + 1]);
+    case DType::uint64: return mp_obj_new_int_from_ull(t.data<uint64_t>()[i]);
     case DType::boolean: return mp_obj_new_bool(t.element_int(i));
     case DType::string: {
       const std::string& s = t.data<std::string>()[i];

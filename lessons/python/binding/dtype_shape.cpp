@@ -18,27 +18,32 @@ struct DTypeObject {
   int size, kind;  // kind: 'f', 'i', 'u', 'b', 'O', 'c', 'r'
 };
 
-// In the order of DType; then those that the engine lacks, so that tf.float16 can at least be named.
+// In the order of DType; then those that the engine lacks, so that they can at least be named.
 #define ROW(type, name, engine, size, kind) {{&type}, name, engine, size, kind}
 const DTypeObject tensorflow_dtypes[] = {
-    ROW(binding_type_DType, "float32", 0, 4, 'f'), ROW(binding_type_DType, "float64", 1, 8, 'f'), ROW(binding_type_DType, "int32", 2, 4, 'i'), ROW(binding_type_DType, "int64", 3, 8, 'i'),
-    ROW(binding_type_DType, "bool", 4, 1, 'b'), ROW(binding_type_DType, "uint8", 5, 1, 'u'), ROW(binding_type_DType, "string", 6, 0, 'O'), ROW(binding_type_DType, "resource", 7, 0, 'r'),
-    ROW(binding_type_DType, "variant", 8, 0, 'r'),
-    ROW(binding_type_DType, "float16", -1, 2, 'f'), ROW(binding_type_DType, "bfloat16", -1, 2, 'f'), ROW(binding_type_DType, "int8", -1, 1, 'i'), ROW(binding_type_DType, "int16", -1, 2, 'i'),
-    ROW(binding_type_DType, "uint16", -1, 2, 'u'), ROW(binding_type_DType, "uint32", -1, 4, 'u'), ROW(binding_type_DType, "uint64", -1, 8, 'u'), ROW(binding_type_DType, "complex64", -1, 8, 'c'),
-    ROW(binding_type_DType, "complex128", -1, 16, 'c'),
+    ROW(binding_type_DType, "float32", 0, 4, 'f'), ROW(binding_type_DType, "float64", 1, 8, 'f'), ROW(binding_type_DType, "int32", 2, 4, 'i'),
+    ROW(binding_type_DType, "int64", 3, 8, 'i'), ROW(binding_type_DType, "bool", 4, 1, 'b'), ROW(binding_type_DType, "uint8", 5, 1, 'u'),
+    ROW(binding_type_DType, "string", 6, 0, 'O'), ROW(binding_type_DType, "resource", 7, 0, 'r'), ROW(binding_type_DType, "float16", 8, 2, 'f'),
+    ROW(binding_type_DType, "bfloat16", 9, 2, 'f'), ROW(binding_type_DType, "int8", 10, 1, 'i'), ROW(binding_type_DType, "int16", 11, 2, 'i'),
+    ROW(binding_type_DType, "uint16", 12, 2, 'u'), ROW(binding_type_DType, "uint32", 13, 4, 'u'), ROW(binding_type_DType, "uint64", 14, 8, 'u'),
+    ROW(binding_type_DType, "complex64", 15, 8, 'c'), ROW(binding_type_DType, "complex128", 16, 16, 'c'), ROW(binding_type_DType, "variant", 17, 0, 'r'),
 };
 const DTypeObject numpy_dtypes[] = {
     ROW(binding_type_numpy_dtype, "float32", 0, 4, 'f'), ROW(binding_type_numpy_dtype, "float64", 1, 8, 'f'), ROW(binding_type_numpy_dtype, "int32", 2, 4, 'i'),
     ROW(binding_type_numpy_dtype, "int64", 3, 8, 'i'), ROW(binding_type_numpy_dtype, "bool", 4, 1, 'b'), ROW(binding_type_numpy_dtype, "uint8", 5, 1, 'u'),
-    ROW(binding_type_numpy_dtype, "object", 6, 8, 'O'),
+    ROW(binding_type_numpy_dtype, "object", 6, 8, 'O'), ROW(binding_type_numpy_dtype, "resource", 7, 0, 'r'), ROW(binding_type_numpy_dtype, "float16", 8, 2, 'f'),
+    ROW(binding_type_numpy_dtype, "bfloat16", 9, 2, 'V'), ROW(binding_type_numpy_dtype, "int8", 10, 1, 'i'), ROW(binding_type_numpy_dtype, "int16", 11, 2, 'i'),
+    ROW(binding_type_numpy_dtype, "uint16", 12, 2, 'u'), ROW(binding_type_numpy_dtype, "uint32", 13, 4, 'u'), ROW(binding_type_numpy_dtype, "uint64", 14, 8, 'u'),
+    ROW(binding_type_numpy_dtype, "complex64", 15, 8, 'c'), ROW(binding_type_numpy_dtype, "complex128", 16, 16, 'c'),
 };
 #undef ROW
 
 const DTypeObject* as_dtype(mp_obj_t o) { return static_cast<const DTypeObject*>(MP_OBJ_TO_PTR(o)); }
 mp_obj_t object_of(const DTypeObject& d) { return MP_OBJ_FROM_PTR(const_cast<DTypeObject*>(&d)); }
 
-const mp_obj_type_t* const scalar_types[] = {&binding_type_float32, &binding_type_float64, &binding_type_int32, &binding_type_int64, &binding_type_bool_, &binding_type_uint8};
+// In the order of DType; strings and handles have none.
+const mp_obj_type_t* const scalar_types[kDTypeCount] = {&binding_type_float32, &binding_type_float64, &binding_type_int32, &binding_type_int64, &binding_type_bool_, &binding_type_uint8, nullptr, nullptr,
+    &binding_type_float16, &binding_type_bfloat16, &binding_type_int8, &binding_type_int16, &binding_type_uint16, &binding_type_uint32, &binding_type_uint64, &binding_type_complex64, &binding_type_complex128};
 
 struct ShapeObject {
   mp_obj_base_t base;
@@ -59,14 +64,18 @@ mp_obj_t numpy_dtype_object(DType dtype) { return object_of(numpy_dtypes[static_
 DType dtype_of_object(mp_obj_t o) {
   const DTypeObject* d = as_dtype(o);
   if (d->engine < 0)
-    throw Error(ErrorKind::not_implemented, std::string("Tapedeck computes in float32, float64, int32, int64, uint8, bool and string; ") + d->name + " is known by name only.");
+    throw Error(ErrorKind::not_implemented, std::string("Tapedeck has no tensors of dtype ") + d->name + "; it is known by name only.");
   return static_cast<DType>(d->engine);
 }
 
 std::optional<DType> dtype_of_scalar_type(mp_obj_t type) {
-  for (int i = 0; i < 6; ++i)
-    if (type == MP_OBJ_FROM_PTR(scalar_types[i])) return static_cast<DType>(i);
+  for (int i = 0; i < kDTypeCount; ++i)
+    if (scalar_types[i] && type == MP_OBJ_FROM_PTR(scalar_types[i])) return static_cast<DType>(i);
   return {};
+}
+
+const mp_obj_type_t* scalar_type_of(DType d) {
+  return scalar_types[static_cast<int>(d)];
 }
 
 bool is_numpy_scalar(mp_obj_t o) { return mp_obj_is_obj(o) && dtype_of_scalar_type(MP_OBJ_FROM_PTR(mp_obj_get_type(o))).has_value(); }
@@ -166,33 +175,37 @@ void binding_dtype_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     case MP_QSTR_kind: if (numpy) { const char k = static_cast<char>(d->kind); dest[0] = mp_obj_new_str(&k, 1); } return;
     case MP_QSTR_type: case MP_QSTR_as_numpy_dtype:
       if (d->engine == 6) dest[0] = MP_OBJ_FROM_PTR(&mp_type_object);
-      else if (d->engine >= 0 && d->engine < 6) dest[0] = MP_OBJ_FROM_PTR(scalar_types[d->engine]);
+      else if (d->engine >= 0 && scalar_types[d->engine]) dest[0] = MP_OBJ_FROM_PTR(scalar_types[d->engine]);
       else dest[0] = self;
       return;
-    case MP_QSTR_base_dtype: case MP_QSTR_real_dtype: dest[0] = self; return;
+    case MP_QSTR_base_dtype: dest[0] = self; return;
+    case MP_QSTR_real_dtype: dest[0] = d->kind == 'c' ? dtype_object(real_dtype(static_cast<DType>(d->engine))) : self; return;
     case MP_QSTR_is_floating: dest[0] = mp_obj_new_bool(d->kind == 'f'); return;
     case MP_QSTR_is_integer: dest[0] = mp_obj_new_bool(d->kind == 'i' || d->kind == 'u'); return;
     case MP_QSTR_is_unsigned: dest[0] = mp_obj_new_bool(d->kind == 'u'); return;
     case MP_QSTR_is_bool: dest[0] = mp_obj_new_bool(d->kind == 'b'); return;
     case MP_QSTR_is_complex: dest[0] = mp_obj_new_bool(d->kind == 'c'); return;
     case MP_QSTR_is_numpy_compatible: dest[0] = mp_obj_new_bool(d->kind != 'r'); return;
-    case MP_QSTR_as_datatype_enum: { static const int enums[] = {1, 2, 3, 9, 10, 4, 7, 20}; if (d->engine >= 0) dest[0] = MP_OBJ_NEW_SMALL_INT(enums[d->engine]); return; }
+    case MP_QSTR_as_datatype_enum: { static const int enums[] = {1, 2, 3, 9, 10, 4, 7, 20, 19, 14, 6, 5, 17, 22, 23, 8, 18}; if (d->engine >= 0) dest[0] = MP_OBJ_NEW_SMALL_INT(enums[d->engine]); return; }
     case MP_QSTR_max: case MP_QSTR_min: {
       const bool max = attr == MP_QSTR_max;
       switch (d->engine) {
-        case 0: {   // a numpy.float32, which prints as 3.4028235e+38
-          auto* limit = mp_obj_malloc(NumpyScalarObject, &binding_type_float32);
-          limit->origin = 0;
-          limit->f = max ? 3.4028234663852886e+38 : -3.4028234663852886e+38;
-          dest[0] = MP_OBJ_FROM_PTR(limit);
+        case 0: case 1: case 8: case 9: {   // a numpy scalar, which prints as 3.4028235e+38
+          static const double most[] = {3.4028234663852886e+38, 1.7976931348623157e+308}, half_most[] = {65504, 3.3895313892515355e+38};
+          const double limit = d->engine < 2 ? most[d->engine] : half_most[d->engine - 8];
+          auto* scalar = mp_obj_malloc(NumpyScalarObject, scalar_types[d->engine]);
+          scalar->origin = 0;
+          scalar->imaginary = 0;
+          scalar->f = max ? limit : -limit;
+          dest[0] = MP_OBJ_FROM_PTR(scalar);
           return;
         }
-        case 1: dest[0] = mp_obj_new_float(max ? 1.7976931348623157e+308 : -1.7976931348623157e+308); return;
-        case 2: dest[0] = integer(max ? INT32_MAX : INT32_MIN); return;
-        case 3: dest[0] = integer(max ? INT64_MAX : INT64_MIN); return;
         case 4: dest[0] = mp_obj_new_bool(max); return;
-        case 5: dest[0] = integer(max ? 255 : 0); return;
-        default: if (std::strcmp(d->name, "float16") == 0) dest[0] = mp_obj_new_float(max ? 65504 : -65504); return;
+        case 14: dest[0] = max ? mp_obj_new_int_from_ull(UINT64_MAX) : MP_OBJ_NEW_SMALL_INT(0); return;
+        default:
+          if (d->kind == 'i') dest[0] = integer(max ? INT64_MAX >> (64 - 8 * d->size) : INT64_MIN >> (64 - 8 * d->size));
+          else if (d->kind == 'u') dest[0] = integer(max ? (int64_t{1} << 8 * d->size) - 1 : 0);
+          return;
       }
     }
     default: return;

@@ -350,6 +350,15 @@ SCALAR_TYPE(binding_type_int32, MP_QSTR_int32);
 SCALAR_TYPE(binding_type_int64, MP_QSTR_int64);
 SCALAR_TYPE(binding_type_uint8, MP_QSTR_uint8);
 SCALAR_TYPE(binding_type_bool_, MP_QSTR_bool_);
+SCALAR_TYPE(binding_type_float16, MP_QSTR_float16);
+SCALAR_TYPE(binding_type_bfloat16, MP_QSTR_bfloat16);
+SCALAR_TYPE(binding_type_int8, MP_QSTR_int8);
+SCALAR_TYPE(binding_type_int16, MP_QSTR_int16);
+SCALAR_TYPE(binding_type_uint16, MP_QSTR_uint16);
+SCALAR_TYPE(binding_type_uint32, MP_QSTR_uint32);
+SCALAR_TYPE(binding_type_uint64, MP_QSTR_uint64);
+SCALAR_TYPE(binding_type_complex64, MP_QSTR_complex64);
+SCALAR_TYPE(binding_type_complex128, MP_QSTR_complex128);
 
 static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR__engine) },
@@ -368,6 +377,15 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_int64), MP_ROM_PTR(&binding_type_int64) },
     { MP_ROM_QSTR(MP_QSTR_uint8), MP_ROM_PTR(&binding_type_uint8) },
     { MP_ROM_QSTR(MP_QSTR_bool_), MP_ROM_PTR(&binding_type_bool_) },
+    { MP_ROM_QSTR(MP_QSTR_float16), MP_ROM_PTR(&binding_type_float16) },
+    { MP_ROM_QSTR(MP_QSTR_bfloat16), MP_ROM_PTR(&binding_type_bfloat16) },
+    { MP_ROM_QSTR(MP_QSTR_int8), MP_ROM_PTR(&binding_type_int8) },
+    { MP_ROM_QSTR(MP_QSTR_int16), MP_ROM_PTR(&binding_type_int16) },
+    { MP_ROM_QSTR(MP_QSTR_uint16), MP_ROM_PTR(&binding_type_uint16) },
+    { MP_ROM_QSTR(MP_QSTR_uint32), MP_ROM_PTR(&binding_type_uint32) },
+    { MP_ROM_QSTR(MP_QSTR_uint64), MP_ROM_PTR(&binding_type_uint64) },
+    { MP_ROM_QSTR(MP_QSTR_complex64), MP_ROM_PTR(&binding_type_complex64) },
+    { MP_ROM_QSTR(MP_QSTR_complex128), MP_ROM_PTR(&binding_type_complex128) },
     { MP_ROM_QSTR(MP_QSTR_setup), MP_ROM_PTR(&setup_obj) },
     { MP_ROM_QSTR(MP_QSTR_extend), MP_ROM_PTR(&extend_obj) },
     { MP_ROM_QSTR(MP_QSTR_function), MP_ROM_PTR(&function_obj) },

@@ -8,12 +8,14 @@
 #include <cstring>
 #include <new>
 
+#include "engine/core/widened.h"
 #include "engine/ops/ops.h"
 #include "engine/text/array_text.h"
 #include "lessons/python/binding/functions.h"
 
 extern "C" {
 #include "py/builtin.h"
+extern mp_obj_t binding_numpy_tolist(mp_obj_t self);
 extern mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
 }
 
@@ -23,11 +25,6 @@ mp_obj_t numpy_dtype_object(DType dtype);
 
 namespace {
 
-const mp_obj_type_t* scalar_type(DType d) {
-  static const mp_obj_type_t* const types[] = {&binding_type_float32, &binding_type_float64, &binding_type_int32, &binding_type_int64, &binding_type_bool_, &binding_type_uint8};
-  return types[static_cast<int>(d)];
-}
-
 Tensor scalar_tensor(const NumpyScalarObject& s, DType d) {
   Tensor t = Tensor::empty(d, Shape{});
   switch (d) {
@@ -36,7 +33,10 @@ Tensor scalar_tensor(const NumpyScalarObject& s, DType d) {
     case DType::int32: *t.mutable_data<int32_t>() = static_cast<int32_t>(s.i); break;
     case DType::int64: *t.mutable_data<int64_t>() = s.i; break;
     case DType::boolean: *t.mutable_data<bool>() = s.i != 0; break;
-    default: *t.mutable_data<uint8_t>() = static_cast<uint8_t>(s.i); break;
+    case DType::uint8: *t.mutable_data<uint8_t>() = static_cast<uint8_t>(s.i); break;
+    case DType::complex64: case DType::complex128: t = cast_stored(complex_of(Tensor::scalar(s.f), Tensor::scalar(s.imaginary)), d); break;
+    case DType::uint64: *t.mutable_data<int64_t>() = s.i; break;
+    default: t = is_floating(d) ? cast_stored(Tensor::scalar(s.f), d) : cast_stored(Tensor::scalar(s.i), d); break;
   }
   set_origin(t, s.origin);
   return t;
@@ -83,9 +83,17 @@ template <class F> void for_each_place(const NdArrayObject& a, F&& f) {
   }
 }
 
+/// Calls f with a type of the size of the elements: for what moves them without looking at them.
 template <class F> void with_type(DType d, F&& f) {
-  if (d == DType::string) f(TypeTag<std::string>{});
-  else visit_dtype(d, std::forward<F>(f), [] { throw Error(ErrorKind::type, "unsupported dtype"); });
+  struct Pair { int64_t first, second; };
+  switch (dtype_size(d)) {
+    case 0: f(TypeTag<std::string>{}); return;
+    case 1: f(TypeTag<uint8_t>{}); return;
+    case 2: f(TypeTag<uint16_t>{}); return;
+    case 4: f(TypeTag<int32_t>{}); return;
+    case 8: f(TypeTag<int64_t>{}); return;
+    default: f(TypeTag<Pair>{}); return;
+  }
 }
 
 Tensor gather_places(const NdArrayObject& a, const Shape& shape, const std::vector<int64_t>& places) {
@@ -105,16 +113,29 @@ DType promote(DType a, DType b) {
   if (a == DType::boolean) return b;
   if (b == DType::boolean) return a;
   if (a == DType::string || b == DType::string) return DType::string;
-  if (is_floating(a) && is_floating(b)) return DType::float64;
-  if (is_floating(a) || is_floating(b)) {
-    const DType f = is_floating(a) ? a : b, i = is_floating(a) ? b : a;
-    return f == DType::float32 && i == DType::uint8 ? DType::float32 : DType::float64;
+  if (is_complex(a) || is_complex(b)) return promote(real_dtype(a), real_dtype(b)) == DType::float64 ? DType::complex128 : DType::complex64;
+  const size_t x = dtype_size(a), y = dtype_size(b);
+  if (is_floating(a) && is_floating(b)) return x == y ? DType::float32 : x > y ? a : b;   // float16 and bfloat16 meet in float32
+  if (is_floating(a) || is_floating(b)) {   // a float that holds the integer: of twice its size, but for one byte in float16
+    const DType f = is_floating(a) ? a : b;
+    const size_t integer = std::min(x, y) == 0 ? 8 : is_floating(a) ? y : x, need = integer == 1 ? 2 : integer == 2 ? 4 : 8;
+    return dtype_size(f) >= need ? f : need == 4 ? DType::float32 : DType::float64;
   }
-  if (a == DType::int64 || b == DType::int64) return DType::int64;
-  return DType::int32;
+  if (is_unsigned(a) == is_unsigned(b)) return x >= y ? a : b;
+  const DType s = is_unsigned(a) ? b : a;
+  const size_t us = is_unsigned(a) ? x : y;
+  if (dtype_size(s) > us) return s;
+  return us == 1 ? DType::int16 : us == 2 ? DType::int32 : us == 4 ? DType::int64 : DType::float64;
 }
 
-int kind_rank(DType d) { return d == DType::boolean ? 0 : is_integer(d) ? 1 : 2; }
+int kind_rank(DType d) { return d == DType::boolean ? 0 : is_integer(d) ? 1 : is_complex(d) ? 3 : 2; }
+
+/// The smallest dtype of its kind that holds a scalar, which is all that a scalar asks of an array. Source: numpy.min_scalar_type.
+DType scalar_kind(const Tensor& t) {
+  if (is_complex(t.dtype())) return DType::complex64;
+  if (is_floating(t.dtype())) return DType::float16;
+  return DType::int8;
+}
 
 /// A Python value, NumPy scalar or array as an operand. `weak`: a scalar, which does not widen an array of its kind.
 struct Operand {
@@ -128,6 +149,7 @@ Operand numpy_operand(mp_obj_t o) {
   if (mp_obj_is_bool(o)) return {Tensor::scalar(o == mp_const_true), true};
   if (is_python_int(o)) return {Tensor::scalar(int_from(o)), true};
   if (mp_obj_is_float(o)) return {Tensor::scalar(static_cast<double>(mp_obj_float_get(o))), true};
+  if (mp_obj_is_exact_type(o, &mp_type_complex)) return {complex_scalar_from(o), true};
   if (is_tensor(o) && !as_tensor(o)->tensor.is_symbolic()) {
     const Tensor& t = as_tensor(o)->tensor;
     set_origin(t, tell_left(t, "a NumPy function"));
@@ -141,7 +163,9 @@ DType common_dtype(const Operand& a, const Operand& b) {
   if (a.weak == b.weak) return promote(x, y);
   const DType array = a.weak ? y : x, scalar = a.weak ? x : y;
   if (kind_rank(scalar) <= kind_rank(array)) return array;
-  return scalar == DType::int64 && array == DType::boolean ? DType::int64 : kind_rank(scalar) == 2 ? DType::float64 : promote(array, scalar);
+  if (array == DType::boolean) return scalar;
+  if (is_integer(array) && kind_rank(scalar) == 2) return scalar == DType::float64 ? DType::float64 : promote(array, scalar);
+  return promote(array, scalar_kind(a.weak ? a.tensor : b.tensor));
 }
 
 bool broadcasts(const Shape& a, const Shape& b) {
@@ -163,7 +187,7 @@ const char* const kComparison[] = {"less", "greater", "equal", "less_equal", "gr
 Tensor numpy_matmul(Tensor a, Tensor b) {
   const bool vector_a = a.rank() == 1, vector_b = b.rank() == 1;
   const DType d = a.dtype();
-  const bool integers = !is_floating(d);
+  const bool integers = !is_floating(d) && !is_complex(d);
   if (integers) {
     a = cast_quietly(a, DType::float64);
     b = cast_quietly(b, DType::float64);
@@ -193,7 +217,7 @@ Tensor numpy_binary(unsigned index, bool comparison, const Operand& left, const 
     if (d == DType::boolean && index != MP_BINARY_OP_EQUAL && index != MP_BINARY_OP_NOT_EQUAL) d = DType::int32;
     return quiet_op(kComparison[index], {cast_quietly(a, d), cast_quietly(b, d)});
   }
-  if (index == 10 && !is_floating(d)) d = DType::float64;
+  if (index == 10 && !is_floating(d) && !is_complex(d)) d = dtype_size(d) == 1 && d != DType::boolean ? DType::float16 : dtype_size(d) == 2 ? DType::float32 : DType::float64;
   if (d == DType::boolean) {
     if (index < 3) return quiet_op(kLogical[index], {a, b});
     if (index == 5) return quiet_op("logical_or", {a, b});
@@ -490,10 +514,13 @@ mp_obj_t new_ndarray(Tensor owned) {
 
 static mp_obj_t make_scalar(const Tensor& t, int64_t element) {
   if (t.dtype() == DType::string) return python_value(t, element);
-  NumpyScalarObject* s = mp_obj_malloc(NumpyScalarObject, scalar_type(t.dtype()));
+  NumpyScalarObject* s = mp_obj_malloc(NumpyScalarObject, scalar_type_of(t.dtype()));
   s->origin = origin_of(t);
-  if (is_floating(t.dtype())) s->f = t.element(element);
+  s->imaginary = 0;
+  if (is_floating(t.dtype()) || is_complex(t.dtype())) s->f = t.element(element);
   else s->i = t.element_int(element);
+  if (t.dtype() == DType::complex64) s->imaginary = static_cast<double>(t.data<float>()[2 * element + 1]);
+  if (t.dtype() == DType::complex128) s->imaginary = t.data<double>()[2 * element + 1];
   return MP_OBJ_FROM_PTR(s);
 }
 
@@ -617,7 +644,8 @@ mp_obj_t binding_numpy_scalar_make(const mp_obj_type_t* type, size_t n_args, siz
 static double single(mp_obj_t self) {
   if (is_numpy_scalar(self)) {
     const auto* s = static_cast<const NumpyScalarObject*>(MP_OBJ_TO_PTR(self));
-    return is_floating(numpy_scalar_dtype(self)) ? s->f : static_cast<double>(s->i);
+    const DType d = numpy_scalar_dtype(self);
+    return is_floating(d) || is_complex(d) ? s->f : d == DType::uint64 ? static_cast<double>(static_cast<uint64_t>(s->i)) : static_cast<double>(s->i);
   }
   const NdArrayObject& a = *as_ndarray(self);
   if (a.shape.size() != 1) mp_raise_TypeError(MP_ERROR_TEXT("only length-1 arrays can be converted to Python scalars"));
@@ -646,7 +674,7 @@ mp_obj_t binding_numpy_unary_op(mp_unary_op_t op, mp_obj_t self) {
     case MP_UNARY_OP_FLOAT_MAYBE: return mp_obj_new_float(single(self));
     case MP_UNARY_OP_INT_MAYBE: {
       const double v = single(self);
-      if (scalar && !is_floating(numpy_scalar_dtype(self))) return new_int(static_cast<const NumpyScalarObject*>(MP_OBJ_TO_PTR(self))->i);
+      if (scalar && is_integer(numpy_scalar_dtype(self))) return binding_numpy_tolist(self);
       return new_int(static_cast<int64_t>(v));
     }
     case MP_UNARY_OP_NEGATIVE: case MP_UNARY_OP_ABS: case MP_UNARY_OP_POSITIVE: case MP_UNARY_OP_INVERT: {
@@ -658,7 +686,7 @@ mp_obj_t binding_numpy_unary_op(mp_unary_op_t op, mp_obj_t self) {
           else t = numpy_binary(6, false, {numpy_binary(6, false, {Tensor::scalar(int64_t{0}), true}, {t, false}), false}, {Tensor::scalar(int64_t{1}), true});
         } else if (op == MP_UNARY_OP_NEGATIVE) {
           t = numpy_binary(6, false, {Tensor::scalar(int64_t{0}), true}, {t, false});
-          if (is_floating(t.dtype())) t = quiet_op("negative", {tensor_from_numpy(self, true)});
+          if (is_floating(t.dtype()) || is_complex(t.dtype())) t = quiet_op("negative", {tensor_from_numpy(self, true)});
         } else if (op == MP_UNARY_OP_ABS) {
           t = quiet_op("abs", {t});
         }
@@ -670,7 +698,7 @@ mp_obj_t binding_numpy_unary_op(mp_unary_op_t op, mp_obj_t self) {
   }
 }
 
-static bool numpy_can_read(mp_obj_t o) { return is_ndarray(o) || is_numpy_scalar(o) || is_python_int(o) || mp_obj_is_float(o) || is_sequence(o); }
+static bool numpy_can_read(mp_obj_t o) { return is_ndarray(o) || mp_obj_is_exact_type(o, &mp_type_complex) || is_numpy_scalar(o) || is_python_int(o) || mp_obj_is_float(o) || is_sequence(o); }
 
 mp_obj_t binding_numpy_binary_op(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
   if (is_tensor(rhs) || is_variable(rhs)) return binary_operator(op, lhs, rhs);
@@ -837,7 +865,14 @@ void binding_numpy_scalar_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     case MP_QSTR_dtype: dest[0] = numpy_dtype_object(d); return;
     case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(0); return;
     case MP_QSTR_size: dest[0] = MP_OBJ_NEW_SMALL_INT(1); return;
-    case MP_QSTR_T: case MP_QSTR_real: dest[0] = self; return;
+    case MP_QSTR_T: dest[0] = self; return;
+    case MP_QSTR_real: case MP_QSTR_imag: {
+      guarded([&] {
+        const Tensor t = tensor_from_numpy(self, false);
+        dest[0] = is_complex(d) ? ndarray_or_scalar(complex_part(t, attr == MP_QSTR_imag)) : attr == MP_QSTR_real ? self : ndarray_or_scalar(cast_quietly(Tensor::scalar(0.0), d));
+      });
+      return;
+    }
     case MP_QSTR_itemsize: case MP_QSTR_nbytes: dest[0] = new_int(static_cast<int64_t>(dtype_size(d))); return;
     case MP_QSTR_tolist: case MP_QSTR_item: case MP_QSTR_astype: case MP_QSTR_copy: case MP_QSTR___format__: dest[1] = MP_OBJ_SENTINEL; return;
     default: load_extension(self, &binding_type_ndarray, attr, dest); return;
@@ -848,6 +883,8 @@ mp_obj_t binding_numpy_tolist(mp_obj_t self) {
   if (is_numpy_scalar(self)) {
     const auto* s = static_cast<const NumpyScalarObject*>(MP_OBJ_TO_PTR(self));
     const DType d = numpy_scalar_dtype(self);
+    if (is_complex(d)) return mp_obj_new_complex(s->f, s->imaginary);
+    if (d == DType::uint64) return mp_obj_new_int_from_ull(static_cast<uint64_t>(s->i));
     return is_floating(d) ? mp_obj_new_float(s->f) : d == DType::boolean ? mp_obj_new_bool(s->i) : new_int(s->i);
   }
   mp_obj_t holder = self;   // keeps a contiguous copy alive while the list is made
@@ -1042,12 +1079,8 @@ mp_obj_t binding_np_apply(size_t, const mp_obj_t* args, mp_map_t* kwargs) {
       if (mp_map_slot_is_filled(kwargs, i) && kwargs->table[i].value != mp_const_none)
         attrs.set(interned(qstr_str(mp_obj_str_get_qstr(kwargs->table[i].key))), attr_from(kwargs->table[i].value));
     const Op& op = op_named(text_from(args[0]));
-    InferContext infer(op, inputs, attrs);
-    op.infer(infer);
     Tensors outputs;
-    for (const InferContext::Spec& spec : infer.outputs) outputs.push_back(spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
-    KernelContext kernel(op, inputs, attrs, outputs);
-    op.kernel(kernel);
+    run_kernel(op, inputs, attrs, outputs);
     for (const Tensor& from : inputs)
       for (const Tensor& to : outputs) set_origin(to, origin_of(from));
     // A result that shares its values with an input (reshape) becomes an array of its own.

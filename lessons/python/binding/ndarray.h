@@ -21,6 +21,7 @@ struct NumpyScalarObject {
   mp_obj_base_t base;
   union { double f; int64_t i; };
   uint64_t origin;   // origin_of the tensor that it was an element of
+  double imaginary;   // of complex ones
 };
 DType numpy_scalar_dtype(mp_obj_t scalar);
 
@@ -29,6 +30,7 @@ mp_obj_t ndarray_or_scalar(Tensor owned);     // inside guarded()
 Tensor numpy_from(mp_obj_t o, std::optional<DType> dtype);      // inside guarded(); int64 and float64 by default
 /// `base` with value written to base[index], as a new tensor: what v[index].assign(value) makes of a variable's value.
 Tensor with_part_replaced(const Tensor& base, mp_obj_t index, const Tensor& value);
+Tensor complex_scalar_from(mp_obj_t o);                         // of a Python complex
 Tensor numbers_from(mp_obj_t o, std::optional<DType> dtype);    // the same for a nest of Python numbers (convert.cpp)
 
 }  // namespace tapedeck

@@ -22,7 +22,8 @@ extern "C" {
 
 extern const mp_obj_type_t binding_type_Tensor, binding_type_Variable, binding_type_DType, binding_type_TensorShape, binding_type_GradientTape,
     binding_type_OpFunction, binding_type_Reference, binding_type_ndarray, binding_type_numpy_dtype, binding_type_float32, binding_type_float64,
-    binding_type_int32, binding_type_int64, binding_type_uint8, binding_type_bool_;
+    binding_type_int32, binding_type_int64, binding_type_uint8, binding_type_bool_, binding_type_float16, binding_type_bfloat16, binding_type_int8, binding_type_int16, binding_type_uint16,
+    binding_type_uint32, binding_type_uint64, binding_type_complex64, binding_type_complex128;
 extern const mp_obj_module_t binding_module;
 
 #ifdef __cplusplus
@@ -123,8 +124,9 @@ mp_obj_t python_value(const Tensor& t, int64_t element);   // float, int, bool o
 mp_obj_t python_list(const Tensor& t);               // nested lists, as .tolist(); may raise
 mp_obj_t new_int(int64_t v);
 uint64_t tape_id_of(mp_obj_t tape);
-/// The dtype behind a DType or a NumPy dtype object; of one that the engine lacks (tf.float16): NotImplementedError.
+/// The dtype behind a DType or a NumPy dtype object.
 DType dtype_of_object(mp_obj_t o);
+const mp_obj_type_t* scalar_type_of(DType d);
 std::optional<DType> dtype_of_scalar_type(mp_obj_t type);   // np.float32 and its kin
 
 /// The value of an ndarray or NumPy scalar as a tensor; `copy` when the result must not change with the array.

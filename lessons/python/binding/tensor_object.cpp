@@ -70,10 +70,10 @@ Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
     op = &cached(logical_ops[index], kLogical[index]);
   } else {
     op = &cached(arithmetic_ops[index], kArithmetic[index]);
-    if (index == 10 && !is_floating(a.dtype()) && a.dtype() == b.dtype()) {
-      // Source: math_ops.py, _truediv_python3: int32 and int64 divide as float64, uint8 as float32.
+    if (index == 10 && !is_floating(a.dtype()) && !is_complex(a.dtype()) && a.dtype() == b.dtype()) {
+      // Source: math_ops.py, _truediv_python3: integers of at most two bytes divide as float32, the larger ones as float64.
       if (!is_integer(a.dtype())) throw Error(ErrorKind::type, "`x` and `y` must have numeric dtypes, got " + std::string(dtype_name(a.dtype())) + ".");
-      const DType to = a.dtype() == DType::uint8 ? DType::float32 : DType::float64;
+      const DType to = dtype_size(a.dtype()) <= 2 ? DType::float32 : DType::float64;
       a = cast_op(a, to);
       b = cast_op(b, to);
     }
