@@ -239,7 +239,7 @@ struct Collector {
     for (size_t i = 0; i < ints.size() && !array_dtype; ++i)
       if ((ints[i] < low || ints[i] > high) && !(dtype == DType::uint64 && floats[i] > 0))
         throw Error(ErrorKind::type, "Cannot convert " + std::to_string(ints[i]) + " to EagerTensor of dtype " + std::string(dtype_kernel_name(dtype)));
-        return cast_stored(Tensor::from<int64_t>(s, std::span<const int64_t>(ints)), dtype);
+    return cast_stored(Tensor::from<int64_t>(s, std::span<const int64_t>(ints)), dtype);
   }
 
   Tensor finish(mp_obj_t source, const Conversion& how) {
@@ -567,6 +567,7 @@ std::optional<DType> dtype_from(mp_obj_t o) {
   if (o == MP_OBJ_FROM_PTR(&mp_type_float)) return DType::float32;
   if (o == MP_OBJ_FROM_PTR(&mp_type_int)) return DType::int32;
   if (o == MP_OBJ_FROM_PTR(&mp_type_bool)) return DType::boolean;
+  if (o == MP_OBJ_FROM_PTR(&mp_type_complex)) return DType::complex128;
   if (o == MP_OBJ_FROM_PTR(&mp_type_str) || o == MP_OBJ_FROM_PTR(&mp_type_bytes)) return DType::string;
   if (auto d = dtype_of_scalar_type(o)) return d;
   throw Error(ErrorKind::type, "Cannot convert value " + repr_of(o) + " to a TensorFlow DType.");

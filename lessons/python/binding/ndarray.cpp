@@ -131,10 +131,15 @@ DType promote(DType a, DType b) {
 int kind_rank(DType d) { return d == DType::boolean ? 0 : is_integer(d) ? 1 : is_complex(d) ? 3 : 2; }
 
 /// The smallest dtype of its kind that holds a scalar, which is all that a scalar asks of an array. Source: numpy.min_scalar_type.
-DType scalar_kind(const Tensor& t) {
+DType scalar_kind(const Tensor& t, DType array) {
   if (is_complex(t.dtype())) return DType::complex64;
   if (is_floating(t.dtype())) return DType::float16;
-  return DType::int8;
+  const int64_t v = t.element_int();
+  const bool unsigned_array = is_unsigned(array);
+  const int bits = static_cast<int>(8 * dtype_size(array));
+  if (is_floating(array) || is_complex(array)) return DType::int8;
+  if (v < 0 ? !unsigned_array && (bits == 64 || v >= INT64_MIN >> (64 - bits)) : bits == 64 || v >> (unsigned_array ? bits : bits - 1) == 0) return array;
+  return v >= -128 && v < 128 ? DType::int8 : v >= -32768 && v < 32768 ? DType::int16 : v >= INT32_MIN && v <= INT32_MAX ? DType::int32 : DType::int64;
 }
 
 /// A Python value, NumPy scalar or array as an operand. `weak`: a scalar, which does not widen an array of its kind.
@@ -162,10 +167,10 @@ DType common_dtype(const Operand& a, const Operand& b) {
   const DType x = a.tensor.dtype(), y = b.tensor.dtype();
   if (a.weak == b.weak) return promote(x, y);
   const DType array = a.weak ? y : x, scalar = a.weak ? x : y;
-  if (kind_rank(scalar) <= kind_rank(array)) return array;
+  if (kind_rank(scalar) < kind_rank(array) || (kind_rank(scalar) == kind_rank(array) && !is_integer(array))) return array;
   if (array == DType::boolean) return scalar;
   if (is_integer(array) && kind_rank(scalar) == 2) return scalar == DType::float64 ? DType::float64 : promote(array, scalar);
-  return promote(array, scalar_kind(a.weak ? a.tensor : b.tensor));
+  return promote(array, scalar_kind(a.weak ? a.tensor : b.tensor, array));
 }
 
 bool broadcasts(const Shape& a, const Shape& b) {

@@ -60,6 +60,7 @@ constexpr Signature kSignatures[] = {
     // matrices and choice; Python wrappers check and complete their arguments
     {"_matmul", "matmul", "a:x b:x transpose_a:b=False transpose_b:b=False"}, {"_where", "where", "condition:t x:x y:x"},
     {"clip_by_value", "clip_by_value", "t:x clip_value_min:x clip_value_max:x name:-=None"},
+    {"complex dtypes.complex", "complex", "real:x imag:x name:-=None"}, {"bitcast", "bitcast", "input:t type:y name:-=None"},
     // identity and state
     {"identity", "identity", "input:t name:-=None"}, {"stop_gradient", "stop_gradient", "input:t name:-=None"},
 };

@@ -1,7 +1,7 @@
 # The package `numpy`: what nearly every program needs; the rest is in _more.py and loads when it is first named. Arrays are native (_engine.ndarray); functions use the engine's kernels, unrecorded. Source: NumPy's public documentation, version 1.24.
 import math as _math
 import _engine
-from _engine import ndarray, float32, float64, int32, int64, uint8, bool_
+from _engine import (ndarray, float16, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64, complex64, complex128, bool_)
 
 _engine.setup({})
 __version__ = "1.24.2"
@@ -12,7 +12,10 @@ pi, e, inf, nan, euler_gamma = _math.pi, _math.e, float("inf"), float("nan"), 0.
 newaxis = None
 Inf, Infinity, PINF, NINF, NaN, NAN = inf, inf, inf, -inf, nan, nan
 dtype = _engine.numpy_dtype
-double, single, float_, int_, intp, intc, ubyte = float64, float32, float64, int64, int64, int32, uint8
+half, single, double, float_, cfloat, complex_, csingle = float16, float32, float64, float64, complex128, complex128, complex64
+int_, intp, intc, byte, short, longlong, ubyte, ushort, uint, uintc, uintp = int64, int64, int32, int8, int16, int64, uint8, uint16, uint64, uint32, uint64
+_FLOATS, _COMPLEX = (float32, float64, float16), (complex64, complex128)
+_SCALARS = _FLOATS + _COMPLEX + (int32, int64, int8, int16, uint8, uint16, uint32, uint64, bool_)
 bool8 = bool_
 object_ = object
 
@@ -21,7 +24,7 @@ class generic:
     pass
 
 
-number = integer = floating = signedinteger = generic
+number = inexact = complexfloating = integer = floating = signedinteger = unsignedinteger = generic
 
 
 # ---- making arrays ----------------------------------------------------------------------------------------------------------------
@@ -120,10 +123,10 @@ def _int32(v):
 
 def _unary(name, wide=True):
     def f(x, out=None, where=None, dtype=None):
-        if not isinstance(x, (ndarray, float32, float64, int32, int64, bool_, uint8)):
+        if not isinstance(x, (ndarray,) + _SCALARS):
             x = _engine.np_array(x, None, True)
             x = x if x.ndim else x[()]
-        if wide and x.dtype not in (float32, float64):
+        if wide and x.dtype not in _FLOATS + _COMPLEX:
             x = x.astype(float64)
         result = _apply(name, [x])
         if out is not None:
@@ -228,10 +231,10 @@ def clip(a, a_min, a_max, out=None):
 
 
 def round(a, decimals=0, out=None):
-    if not isinstance(a, (ndarray, float32, float64, int32, int64)):
+    if not isinstance(a, (ndarray,) + _SCALARS):
         a = asarray(a)
         a = a if a.ndim else a[()]
-    if a.dtype not in (float32, float64):
+    if a.dtype not in _FLOATS + _COMPLEX:
         return a
     if decimals == 0:
         return _apply("rint", [a])

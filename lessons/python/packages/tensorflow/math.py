@@ -86,6 +86,18 @@ def count_nonzero(input, axis=None, keepdims=None, dtype=int64, name=None):
     return cast(reduce_sum(cast(input != (False if input.dtype.is_bool else cast(0, input.dtype)), int64), axis, keepdims=keepdims or False), dtype)
 
 
+def _part(op, of_real):
+    def part(input, name=None):
+        input = convert_to_tensor(input)
+        return _apply(op, [input]) if input.dtype.is_complex else of_real(input)
+    return part
+
+
+real, conj = _part("real", lambda x: x), _part("conj", lambda x: x)
+imag = _part("imag", zeros_like)
+angle = _part("angle", lambda x: where(x < 0, cast(3.141592653589793, x.dtype) + zeros_like(x), zeros_like(x)))
+
+
 # ---- segments -----------------------------------------------------------------------------------------------------------------------
 
 def _segments(data, ids, num, name):
