@@ -30,7 +30,7 @@
   /* select.cpp */ X(where) X(clip_by_value) \
   /* gather_scatter.cpp */ X(gather_nd) X(scatter_nd) X(tensor_scatter_nd_update) X(tensor_scatter_nd_add) X(tensor_scatter_nd_sub) X(tensor_scatter_nd_min) X(tensor_scatter_nd_max) \
   /* variable_ops.cpp */ X(read_variable) X(assign_variable) X(assign_add_variable) X(assign_sub_variable) X(resource_apply_gradient_descent) \
-  /* random_ops.cpp */ X(random_uniform) X(random_normal) X(truncated_normal) X(random_uniform_int) X(random_shuffle) \
+  /* random_ops.cpp */ X(random_uniform) X(random_normal) X(truncated_normal) X(random_uniform_int) X(random_full_int) X(random_gamma) X(random_shuffle) \
   /* tensor_list.cpp */ X(list_reserve) X(list_set) X(list_get) X(list_stack) X(list_from_tensor) X(list_length) X(list_zeros) \
   /* control.cpp */ X(identity) X(stop_gradient) X(check_numerics) X(add_n)
 // clang-format on

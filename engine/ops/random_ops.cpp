@@ -17,12 +17,19 @@ namespace tapedeck {
 
 namespace {
 
+/// The op's own stream. A stateless op, or one of a tf.random.Generator, is given it: attribute state, the counter in two parts and the key.
 /// In a graph a node has its seeds from the time when it was traced, and goes on in its stream at each run (GuardedPhiloxRandom::ReserveRandomOutputs).
 Philox generator(KernelContext& c) {
   if (const auto& seeds = c.attrs.integers("seeds"); seeds.size() == 2) {
     Philox random(static_cast<uint64_t>(seeds[0]), static_cast<uint64_t>(seeds[1]));
     random.skip(static_cast<uint64_t>(c.attrs.integer("reserved")));
     return random;
+  }
+  if (c.attrs.has("state")) {
+    const auto& state = c.attrs.integers("state");
+    const auto low = [&](size_t i) { return static_cast<uint32_t>(static_cast<uint64_t>(state[i])); };
+    const auto high = [&](size_t i) { return static_cast<uint32_t>(static_cast<uint64_t>(state[i]) >> 32); };
+    return Philox(Philox::Block{low(0), high(0), low(1), high(1)}, {low(2), high(2)});
   }
   std::optional<int64_t> op_seed;
   if (c.attrs.has("seed")) op_seed = c.attrs.integer("seed");
@@ -108,6 +115,52 @@ void uniform_int_kernel(KernelContext& c) {
   }
 }
 
+/// All the bits. Source: UniformFullIntDistribution.
+void full_int_kernel(KernelContext& c) {
+  Philox random = generator(c);
+  const int64_t n = c.out().size();
+  for (int64_t i = 0; i < n;) {
+    const auto block = random();
+    if (c.out().dtype() == DType::int32) for (size_t k = 0; k < 4 && i < n; ++k) c.out().mutable_data<int32_t>()[i++] = static_cast<int32_t>(block[k]);
+    else for (size_t k = 0; k < 4 && i < n; k += 2) c.out().mutable_data<int64_t>()[i++] = static_cast<int64_t>(block[k] | static_cast<uint64_t>(block[k + 1]) << 32);
+  }
+}
+
+/// Marsaglia and Tsang's method; each number has a stream of its own, 256 blocks long. Source: random_op.cc, RandomGammaOp.
+void gamma_kernel(KernelContext& c) {
+  const Philox base = generator(c);
+  const int64_t alphas = c.in(1).size(), per_alpha = alphas ? c.out().size() / alphas : 0;
+  for (int64_t a = 0; a < alphas; ++a) {
+    const double alpha = c.in(1).element(a), d = alpha + (alpha < 1 ? 2.0 / 3 : -1.0 / 3), scale = 1.0 / 3 / std::sqrt(d);
+    for (int64_t s = 0; s < per_alpha; ++s) {
+      Philox random = base;
+      random.skip(static_cast<uint64_t>(256 * (a * per_alpha + s)));
+      std::array<double, 2> normals{}, uniforms{};
+      size_t normals_left = 0, uniforms_left = 0;   // each block gives two, used from the back
+      const auto uniform = [&] {
+        if (uniforms_left == 0) { const auto b = random(); uniforms = {uniform_double(b[0], b[1]), uniform_double(b[2], b[3])}; uniforms_left = 2; }
+        return uniforms[--uniforms_left];
+      };
+      double result;
+      if (alpha == 1) result = -std::log1p(-uniform());
+      else for (;;) {
+        if (normals_left == 0) { const auto b = random(); normals = normal_doubles(b[0], b[1], b[2], b[3]); normals_left = 2; }
+        const double x = normals[--normals_left];
+        double v = 1 + scale * x;
+        if (v <= 0) continue;
+        v = v * v * v;
+        const double u = uniform();
+        if (u >= 1 - 0.0331 * (x * x) * (x * x) && std::log(u) >= 0.5 * x * x + d * (1 - v + std::log(v))) continue;
+        result = d * v;
+        if (alpha < 1) result *= std::pow(uniform(), 1 / alpha);
+        break;
+      }
+      if (c.out().dtype() == DType::float32) c.out().mutable_data<float>()[s * alphas + a] = static_cast<float>(result);
+      else c.out().mutable_data<double>()[s * alphas + a] = result;
+    }
+  }
+}
+
 /// Fisher and Yates from the front. Source: random_shuffle_op.cc, SingleWidthRandom / RandomShuffle.
 void shuffle_kernel(KernelContext& c) {
   Philox random = generator(c);
@@ -155,6 +208,25 @@ const Op random_uniform_int_op = {.name = "random_uniform_int", .type = "RandomU
                                   .kernel = uniform_int_kernel, .domain = {.dtypes = kIndices},
                                   .examples = [] { return std::vector<Example>{{.shapes = {Shape{}, Shape{}, Shape{}}, .fixed = {shape_of_six(), Tensor::scalar<int32_t>(1), Tensor::scalar<int32_t>(7)}}}; },
                                   .stateful = true};
+/// Whole numbers of all bits of the dtype (int32 or int64). Input: the shape.
+const Op random_full_int_op = {.name = "random_full_int", .type = "StatelessRandomUniformFullIntV2", .formula = "y drawn evenly from all whole numbers of the dtype", .gradient_text = "", .min_inputs = 1, .max_inputs = 1,
+                               .infer = [](InferContext& c) {
+                                 const auto shape = shape_from_tensor(c.op, c.inputs[0]);
+                                 if (shape) c.output(c.attrs.dtype("dtype", DType::int32), *shape);
+                                 else c.output_of_unknown_shape(c.attrs.dtype("dtype", DType::int32));
+                               },
+                               .kernel = full_int_kernel, .domain = {.dtypes = kIndices}, .examples = random_examples, .stateful = true};
+/// Numbers from the gamma distribution of scale 1. Inputs: the shape drawn for each alpha, the alphas.
+const Op random_gamma_op = {.name = "random_gamma", .type = "RandomGamma", .formula = "y drawn from the gamma distribution of shape alpha", .gradient_text = "", .min_inputs = 2, .max_inputs = 2,
+                            .infer = [](InferContext& c) {
+                              if (!kFloats.contains(c.dtype(1))) check_dtype(c, 1, kFloats);
+                              auto shape = shape_from_tensor(c.op, c.inputs[0]);
+                              if (!shape) { c.output_of_unknown_shape(c.dtype(1)); return; }
+                              for (int64_t n : c.shape(1)) shape->push_back(n);
+                              c.output(c.dtype(1), *shape);
+                            },
+                            .kernel = gamma_kernel, .domain = {.dtypes = kIndices},
+                            .examples = [] { return std::vector<Example>{{.shapes = {Shape{}, Shape{}}, .fixed = {shape_of_six(), Tensor::scalar<float>(0.5f)}}}; }, .stateful = true};
 /// Rows (slices along the first axis) in random order. No gradient.
 const Op random_shuffle_op = {.name = "random_shuffle", .type = "RandomShuffle", .formula = "y = the rows of x in random order", .gradient_text = "", .min_inputs = 1, .max_inputs = 1,
                               .infer = [](InferContext& c) { check_dtype(c, 0); c.output(c.dtype(0), c.shape(0)); }, .kernel = shuffle_kernel, .domain = {.dtypes = kAllValues}, .stateful = true};

@@ -351,6 +351,29 @@ void binding_function_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
   if (attr == MP_QSTR___doc__) dest[0] = mp_obj_new_str_from_cstr(f.op->formula);
 }
 
+mp_obj_t binding_as_dtype(mp_obj_t value);
+
+/// The argument, or the first of a list, that answers calls of tf functions itself (a RaggedTensor, a SparseTensor): it has a method dispatch__.
+static mp_obj_t dispatching(mp_obj_t o) {
+  if (!mp_obj_is_obj(o)) return MP_OBJ_NULL;
+  const mp_obj_type_t* type = mp_obj_get_type(o);
+  if (type == &mp_type_list || type == &mp_type_tuple) {
+    size_t n;
+    mp_obj_t* items;
+    mp_obj_get_array(o, &n, &items);
+    for (size_t i = 0; i < n; ++i)
+      if (mp_obj_is_obj(items[i]) && (mp_obj_get_type(items[i])->flags & MP_TYPE_FLAG_INSTANCE_TYPE)) {
+        mp_obj_t found = dispatching(items[i]);
+        if (found != MP_OBJ_NULL) return found;
+      }
+    return MP_OBJ_NULL;
+  }
+  if (!(type->flags & MP_TYPE_FLAG_INSTANCE_TYPE)) return MP_OBJ_NULL;
+  mp_obj_t found[2] = {MP_OBJ_NULL, MP_OBJ_NULL};
+  mp_load_method_maybe(o, MP_QSTR_dispatch__, found);
+  return found[0] == MP_OBJ_NULL ? MP_OBJ_NULL : o;
+}
+
 mp_obj_t binding_function_call(mp_obj_t self, size_t n_args, size_t n_kw, const mp_obj_t* args) {
   const Function& f = *static_cast<FunctionObject*>(MP_OBJ_TO_PTR(self))->function;
   mp_obj_t bound[kMaxParams] = {};
@@ -368,6 +391,18 @@ mp_obj_t binding_function_call(mp_obj_t self, size_t n_args, size_t n_kw, const 
   for (size_t i = 0; i < n; ++i)
     if (f.params[i].required && bound[i] == MP_OBJ_NULL)
       mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() missing 1 required positional argument: '%s'"), f.name.c_str(), f.params[i].name);
+  for (size_t i = 0; i < n_args + 2 * n_kw; ++i) {
+    mp_obj_t taker = dispatching(args[i]);
+    if (taker == MP_OBJ_NULL) continue;
+    // taker.dispatch__(name, args, kwargs)
+    mp_obj_t call[5];
+    mp_load_method(taker, MP_QSTR_dispatch__, call);
+    call[2] = mp_obj_new_str(f.name.data(), f.name.size());
+    call[3] = mp_obj_new_tuple(n_args, args);
+    call[4] = mp_obj_new_dict(n_kw);
+    for (size_t k = 0; k < n_kw; ++k) mp_obj_dict_store(call[4], args[n_args + 2 * k], args[n_args + 2 * k + 1]);
+    return mp_call_method_n_kw(3, 0, call);
+  }
   TensorObject* result = new_tensor_object();
   mp_obj_t many = MP_OBJ_NULL;
   guarded([&] {
@@ -508,6 +543,15 @@ mp_obj_t binding_cast(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
   };
   mp_arg_val_t v[3];
   mp_arg_parse_all(n_args, args, kwargs, 3, allowed, v);
+  if (mp_obj_t taker = dispatching(v[0].u_obj); taker != MP_OBJ_NULL) {
+    const mp_obj_t both[] = {v[0].u_obj, binding_as_dtype(v[1].u_obj)};
+    mp_obj_t call[5];
+    mp_load_method(taker, MP_QSTR_dispatch__, call);
+    call[2] = mp_obj_new_str_from_cstr("cast");
+    call[3] = mp_obj_new_tuple(2, both);
+    call[4] = mp_obj_new_dict(0);
+    return mp_call_method_n_kw(3, 0, call);
+  }
   TensorObject* result = new_tensor_object();
   bool same = false;
   guarded([&] {

@@ -107,14 +107,12 @@ class RandomState:
         return globals()[name]
 
 
-class Generator(RandomState):
-    def integers(self, low, high=None, size=None):
-        return randint(low, high, size)
-
-
-def default_rng(seed=None):
-    return Generator(seed)
-
-
 def get_state():
     raise NotImplementedError("numpy.random.get_state")
+
+
+def __getattr__(name):
+    if name in ("default_rng", "Generator", "PCG64", "SeedSequence"):
+        from numpy import _generator
+        return getattr(_generator, name)
+    raise AttributeError("module 'numpy.random' has no attribute '" + name + "'")

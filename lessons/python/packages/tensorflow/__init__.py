@@ -15,8 +15,13 @@ class version:
 
 _SUBMODULES = (
     "math", "nn", "linalg", "random", "nest", "debugging", "keras", "errors", "strings", "config", "dtypes", "bitwise", "experimental", "compat",
-    "data", "train", "autodiff", "initializers", "losses", "metrics", "optimizers", "summary", "sets", "autograph", "image", "io", "ragged", "types", "test",
+    "data", "train", "autodiff", "initializers", "losses", "metrics", "optimizers", "summary", "sets", "autograph", "image", "io", "ragged", "sparse", "lookup", "signal", "quantization", "sysconfig", "types", "test",
 )
+
+
+# Classes and functions that stand directly below tf, but live in a submodule.
+_ELSEWHERE = {"RaggedTensor": "ragged", "RaggedTensorSpec": "ragged", "SparseTensor": "sparse", "SparseTensorSpec": "sparse", "as_string": "strings", "reduce_logsumexp": "math", "scalar_mul": "math",
+              "eig": "linalg", "eigvals": "linalg", "assert_equal": "debugging", "assert_less": "debugging", "assert_greater": "debugging", "assert_rank": "debugging"}
 
 
 def __getattr__(name):
@@ -26,10 +31,14 @@ def __getattr__(name):
             globals()[name] = module
             return module
     value = None if name.startswith("_") else _lookup("", name)
+    if value is None and name in _ELSEWHERE:
+        value = getattr(_submodule(_ELSEWHERE[name]), name)
     if value is None:
         import tensorflow._core
         core = globals()["_core"]
         value = getattr(core, name, None)
+        if value is None and not name.startswith("_"):
+            value = getattr(_optional("_arrays"), "tuple_" if name == "tuple" else name, None)
         if value is None and name != "newaxis":
             known = dict(globals())
             known.update(core.__dict__)

@@ -36,6 +36,19 @@ def set_soft_device_placement(enabled):
     pass
 
 
+def get_soft_device_placement():
+    return True
+
+
+def set_logical_device_configuration(device, logical_devices):
+    pass
+
+
+class LogicalDeviceConfiguration:
+    def __init__(self, memory_limit=None, experimental_priority=None, experimental_device_ordinal=None):
+        self.memory_limit = memory_limit
+
+
 class experimental:
     @staticmethod
     def list_physical_devices(device_type=None):
@@ -49,6 +62,18 @@ class experimental:
     def enable_op_determinism():
         pass
 
+    @staticmethod
+    def enable_tensor_float_32_execution(enabled):
+        pass
+
+    @staticmethod
+    def tensor_float_32_execution_enabled():
+        return True
+
+    @staticmethod
+    def list_logical_devices(device_type=None):
+        return list_logical_devices(device_type)
+
 
 class threading:
     @staticmethod
@@ -59,8 +84,18 @@ class threading:
     def set_inter_op_parallelism_threads(n):
         pass
 
+    @staticmethod
+    def get_inter_op_parallelism_threads():
+        return 0
+
+    get_intra_op_parallelism_threads = get_inter_op_parallelism_threads
+
 
 class optimizer:
     @staticmethod
     def set_jit(enabled):
         pass
+
+    @staticmethod
+    def get_jit():
+        return ""

@@ -128,5 +128,47 @@ def set_log_device_placement(enabled):
     pass
 
 
+def get_log_device_placement():
+    return False
+
+
+def enable_traceback_filtering():
+    pass
+
+
+disable_traceback_filtering = enable_traceback_filtering
+
+
+def is_traceback_filtering_enabled():
+    return True
+
+
+def assert_rank_in(x, ranks, message=None, name=None):
+    x = convert_to_tensor(x)
+    if x.ndim not in [int(r) for r in ranks]:
+        raise ValueError((message or "") + ("\n" if message else "") + "Tensor " + str(x) + " must have rank in " + str(tuple(ranks)) + ".  Received rank " + str(x.ndim) + ", shape " + str(x.shape))
+
+
+def assert_proper_iterable(values):
+    if is_tensor(values) or isinstance(values, (str, bytes)):
+        raise TypeError("Expected argument `values` to be a \"proper\" iterable.  Found: " + str(type(values)))
+    if not hasattr(values, "__iter__") and not isinstance(values, (list, tuple, dict)):
+        raise TypeError("Expected argument `values` to be iterable.  Found: " + str(type(values)))
+
+
+def assert_same_float_dtype(tensors=None, dtype=None):
+    found = None if dtype is None else as_dtype(dtype)
+    for t in tensors or []:
+        t = convert_to_tensor(t)
+        if found is None:
+            found = t.dtype
+        elif t.dtype != found:
+            raise ValueError("Tensor conversion requested dtype " + found.name + " for Tensor with dtype " + t.dtype.name + ": " + repr(t))
+    found = found or as_dtype("float32")
+    if not found.is_floating:
+        raise ValueError("Expected floating point type, got " + repr(found) + ".")
+    return found
+
+
 def __getattr__(name):
     raise _unknown("tensorflow.debugging", "tf.debugging.", name, globals())

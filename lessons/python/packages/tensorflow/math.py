@@ -1,6 +1,6 @@
 # tf.math: what is composed of ops; the rest comes from the table of signatures. Source: tensorflow/python/ops/math_ops.py.
 import _engine
-from tensorflow._core import (_apply, _errors, _lookup, _unknown, cast, constant, convert_to_tensor, divide, equal, expand_dims, float32, float64, int32, int64, is_tensor, not_equal, one_hot,
+from tensorflow._core import (_apply, _errors, _lookup, _optional, _unknown, cast, constant, convert_to_tensor, divide, equal, expand_dims, float32, float64, int32, int64, is_tensor, not_equal, one_hot,
                               pow, reduce_max, reduce_mean, reduce_sum, reshape, sqrt, square, stop_gradient, transpose, truediv, where, zeros, zeros_like, gather, searchsorted, stack)
 
 
@@ -259,6 +259,8 @@ def is_strictly_increasing(x, name=None):
 
 def __getattr__(name):
     value = _lookup("math.", name)
+    if value is None and not name.startswith("_"):
+        value = getattr(_optional("_special"), name, None)
     if value is None:
         raise _unknown("tensorflow.math", "tf.math.", name, globals())
     globals()[name] = value

@@ -79,6 +79,7 @@ def moments(x, axes, shift=None, keepdims=False, name=None):
 
 def batch_normalization(x, mean, variance, offset, scale, variance_epsilon, name=None):
     x = convert_to_tensor(x)
+    mean, variance, offset, scale = [v if v is None or is_tensor(v) else convert_to_tensor(v, x.dtype) for v in (mean, variance, offset, scale)]
     inverse = _apply("rsqrt", [variance + cast(variance_epsilon, x.dtype)])
     if scale is not None:
         inverse = inverse * scale
@@ -169,6 +170,7 @@ def sigmoid_cross_entropy_with_logits(labels=None, logits=None, name=None):
 
 def weighted_cross_entropy_with_logits(labels, logits, pos_weight, name=None):
     logits = convert_to_tensor(logits)
+    labels = labels if is_tensor(labels) else convert_to_tensor(labels, logits.dtype)
     weight = 1.0 + (pos_weight - 1.0) * labels
     return (1.0 - labels) * logits + weight * (_apply("log1p", [_apply("exp", [-_apply("abs", [logits])])]) + _apply("relu", [-logits]))
 
@@ -204,10 +206,24 @@ def log_sigmoid(x, name=None):
     return -_apply("softplus", [-convert_to_tensor(x)])
 
 
+class experimental:
+    @staticmethod
+    def stateless_dropout(x, rate, seed, rng_alg=None, noise_shape=None, name=None):
+        from tensorflow import random
+        x = convert_to_tensor(x)
+        if rate == 0:
+            return x
+        keep = random.stateless_uniform(x.shape.as_list() if noise_shape is None else noise_shape, seed, dtype=x.dtype) >= rate
+        return where(keep, x * (1.0 / (1.0 - rate)), zeros_like(x))
+
+
 def __getattr__(name):
     value = _lookup("nn.", name)
     if value is None:
         value = getattr(_optional("_convolution"), name, None)
+        if value is None and name in ("space_to_depth", "depth_to_space", "space_to_batch", "compute_average_loss", "scale_regularization_loss", "sufficient_statistics", "weighted_moments",
+                                      "atrous_conv2d", "pool"):
+            value = getattr(_optional("_arrays"), name)
         if value is None:
             raise _unknown("tensorflow.nn", "tf.nn.", name, globals())
     globals()[name] = value

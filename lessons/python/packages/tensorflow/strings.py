@@ -4,6 +4,8 @@ from tensorflow._base import _errors, _unknown, as_dtype, constant, convert_to_t
 
 
 def _each(f, x, dtype=string):
+    if hasattr(x, "with_flat_values"):
+        return x.with_flat_values(_each(f, x.flat_values, dtype))
     x = convert_to_tensor(x)
     values = x.numpy()
     if x.shape == ():
@@ -84,6 +86,76 @@ def reduce_join(inputs, axis=None, keepdims=False, separator="", name=None):
     if axis in (-1, x.ndim - 1):
         return constant([separator.join(b.decode() for b in row) for row in rows])
     return constant([separator.join(b.decode() for b in column) for column in zip(*rows)])
+
+
+def split(input, sep=None, maxsplit=-1, name=None):
+    from tensorflow.ragged import RaggedTensor
+    x = convert_to_tensor(input)
+    sep = None if sep is None else sep.decode() if isinstance(sep, bytes) else sep
+    cut = lambda b: b.decode().split(sep or None, maxsplit)
+    if x.shape == ():
+        return constant(cut(x.numpy()), dtype=string)
+    if x.ndim > 1:
+        raise ValueError("tf.strings.split takes a scalar or a vector here.")
+    rows = [cut(b) for b in x.numpy().tolist()]
+    return RaggedTensor.from_row_lengths(constant([w for r in rows for w in r], dtype=string), [len(r) for r in rows])
+
+
+def _pieces(input, cut, dtype):
+    from tensorflow.ragged import RaggedTensor
+    x = convert_to_tensor(input)
+    if x.shape == ():
+        return constant(cut(x.numpy()), dtype=dtype)
+    rows = [cut(b) for b in x.numpy().tolist()]
+    return RaggedTensor.from_row_lengths(constant([w for r in rows for w in r], dtype=dtype), [len(r) for r in rows])
+
+
+def bytes_split(input, name=None):
+    return _pieces(input, lambda b: [b[i:i + 1] for i in range(len(b))], string)
+
+
+def unicode_split(input, input_encoding, errors="replace", replacement_char=65533, name=None):
+    return _pieces(input, lambda b: list(b.decode()), string)
+
+
+def unicode_decode(input, input_encoding, errors="replace", replacement_char=65533, replace_control_characters=False, name=None):
+    return _pieces(input, lambda b: [ord(c) for c in b.decode()], int32)
+
+
+def unicode_encode(input, output_encoding, errors="replace", replacement_char=65533, name=None):
+    from tensorflow.ragged import RaggedTensor
+    rows = input.to_list() if isinstance(input, RaggedTensor) else convert_to_tensor(input).numpy().tolist()
+    join_codes = lambda codes: "".join(chr(c) for c in codes)
+    return constant(join_codes(rows) if rows and not isinstance(rows[0], list) else [join_codes(r) for r in rows], dtype=string)
+
+
+def unicode_transcode(input, input_encoding, output_encoding, errors="replace", replacement_char=65533, replace_control_characters=False, name=None):
+    return convert_to_tensor(input)
+
+
+def ngrams(data, ngram_width, separator=" ", pad_values=None, padding_width=None, preserve_short_sequences=False, name=None):
+    rows = [r for r in (data.to_list() if hasattr(data, "to_list") else convert_to_tensor(data).numpy().tolist())]
+    single = not rows or not isinstance(rows[0], list)
+    widths = [ngram_width] if isinstance(ngram_width, int) else list(ngram_width)
+    def grams(row):
+        words = [w.decode() if isinstance(w, bytes) else w for w in row]
+        out = []
+        for n in widths:
+            got = [separator.join(words[i:i + n]) for i in range(len(words) - n + 1)]
+            out += got if got or not preserve_short_sequences or not words else [separator.join(words)]
+        return out
+    if single:
+        return constant(grams(rows), dtype=string)
+    from tensorflow.ragged import RaggedTensor
+    made = [grams(r) for r in rows]
+    return RaggedTensor.from_row_lengths(constant([w for r in made for w in r], dtype=string), [len(r) for r in made])
+
+
+def unsorted_segment_join(inputs, segment_ids, num_segments, separator="", name=None):
+    parts = [[] for _ in range(int(num_segments))]
+    for text, i in zip(convert_to_tensor(inputs).numpy().tolist(), _engine.to_ints(segment_ids)):
+        parts[i].append(text.decode())
+    return constant([separator.join(p) for p in parts], dtype=string)
 
 
 def regex_replace(input, pattern, rewrite, replace_global=True, name=None):
