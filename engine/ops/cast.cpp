@@ -27,6 +27,8 @@ template <class To, class From> To converted(From x) {
 /// The same values in another dtype: floats lose their fraction, numbers become True where they are not 0. Attribute: dtype.
 const Op cast_op = {.name = "cast", .type = "Cast", .formula = "y = x as dtype", .gradient_text = "dx = dy cast back (floats only)", .min_inputs = 1, .max_inputs = 1,
                     .infer = [](InferContext& c) {
+                      if (c.dtype(0) == DType::string)
+                        op_error_early(c.op, ErrorKind::unimplemented, "Cast string to " + std::string(dtype_kernel_name(c.attrs.dtype("dtype", DType::float32))) + " is not supported", "tf.strings.to_number reads numbers from text.");
                       check_dtype(c, 0);
                       const DType to = c.attrs.dtype("dtype", c.dtype(0));
                       if (!kFixedSize.contains(to) && !is_stored_only(to)) op_error_early(c.op, ErrorKind::unimplemented, "Cast " + std::string(dtype_kernel_name(c.dtype(0))) + " to " + std::string(dtype_kernel_name(to)) + " is not supported");

@@ -11,7 +11,7 @@ void check_dtype(InferContext& c, size_t i, DTypeSet allowed) {
   if (allowed.contains(c.dtype(i)) || stands_in(c.op, c.dtype(i), allowed)) return;
   std::string list;
   for (int d = 0; d < kDTypeCount; ++d)
-    if (allowed.contains(static_cast<DType>(d))) list += (list.empty() ? "" : ", ") + std::string(dtype_kernel_name(static_cast<DType>(d)));
+    if (allowed.contains(static_cast<DType>(d)) || stands_in(c.op, static_cast<DType>(d), allowed)) list += (list.empty() ? "" : ", ") + std::string(dtype_kernel_name(static_cast<DType>(d)));
   op_error_early(c.op, ErrorKind::invalid_argument,
                  "Value for attr 'T' of " + std::string(dtype_kernel_name(c.dtype(i))) + " is not in the list of allowed values: " + list + "\n\t; NodeDef: {{node " + c.op.type + "}}",
                  std::string(c.op.name) + " takes " + list + "; its input #" + std::to_string(i) + " is " + std::string(dtype_name(c.dtype(i))) + ".");

@@ -52,7 +52,11 @@ const Op where_op = {.name = "where", .type = "SelectV2", .formula = "z = x wher
                        if (c.dtype(0) != DType::boolean) dtype_error(c.op, 0, DType::boolean, c.dtype(0));
                        if (c.dtype(2) != c.dtype(1)) dtype_error(c.op, 2, c.dtype(1), c.dtype(2));
                        check_dtype(c, 1);
-                       c.output(c.dtype(1), broadcast_shape(c.op, broadcast_shape(c.op, c.shape(0), c.shape(1)), c.shape(2)));
+                       try {
+                         c.output(c.dtype(1), broadcast_shape(c.op, broadcast_shape(c.op, c.shape(0), c.shape(1)), c.shape(2)));
+                       } catch (const Error&) {
+                         op_error(c.op, ErrorKind::invalid_argument, "condition " + c.shape(0).brackets() + ", then " + c.shape(1).brackets() + ", and else " + c.shape(2).brackets() + " must be broadcastable");
+                       }
                      },
                      .kernel = where_kernel, .differentiable = Differentiable::yes, .saves = Saves::inputs,
                      .gradient = [](GradientContext& c) {

@@ -119,6 +119,35 @@ TensorObject* new_tensor_object() {
   return o;
 }
 
+void parse_arguments(const char* function, size_t n_args, const mp_obj_t* args, mp_map_t* kwargs, size_t n_allowed, const mp_arg_t* allowed, mp_arg_val_t* values, size_t self) {
+  // Source: CPython's Python/ceval.c, too_many_positional and missing_arguments. `self` 1: a method, whose object CPython counts.
+  size_t required = 0;
+  while (required < n_allowed && (allowed[required].flags & MP_ARG_REQUIRED)) ++required;
+  if (n_args > n_allowed) {
+    const int most = static_cast<int>(n_allowed + self), given = static_cast<int>(n_args + self);
+    if (required == n_allowed) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() takes %d positional argument%s but %d were given"), function, most, most == 1 ? "" : "s", given);
+    mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() takes from %d to %d positional arguments but %d were given"), function, static_cast<int>(required + self), most, given);
+  }
+  const auto given_by_name = [&](qstr name) { return kwargs && mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(name), MP_MAP_LOOKUP); };
+  for (size_t i = 0; kwargs && i < kwargs->alloc; ++i) {
+    if (!mp_map_slot_is_filled(kwargs, i)) continue;
+    const qstr key = mp_obj_str_get_qstr(kwargs->table[i].key);
+    size_t k = 0;
+    while (k < n_allowed && allowed[k].qst != key) ++k;
+    if (k == n_allowed) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() got an unexpected keyword argument '%q'"), function, key);
+    if (k < n_args) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() got multiple values for argument '%q'"), function, key);
+  }
+  qstr missing[2] = {};
+  size_t count = 0;
+  for (size_t k = n_args; k < required; ++k)
+    if (!given_by_name(static_cast<qstr>(allowed[k].qst)) && count < 2) missing[count++] = static_cast<qstr>(allowed[k].qst);
+  if (count == 1) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() missing 1 required positional argument: '%q'"), function, missing[0]);
+  if (count == 2) mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("%s() missing 2 required positional arguments: '%q' and '%q'"), function, missing[0], missing[1]);
+  mp_map_t none;
+  mp_map_init(&none, 0);
+  mp_arg_parse_all(n_args, args, kwargs ? kwargs : &none, n_allowed, allowed, values);
+}
+
 mp_obj_t wrap_tensor(Tensor tensor) {
   TensorObject* o = py_call([] { return new_tensor_object(); });
   o->tensor = std::move(tensor);

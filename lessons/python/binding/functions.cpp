@@ -477,7 +477,7 @@ mp_obj_t binding_constant(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs)
       {MP_QSTR_shape, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_name, MP_ARG_OBJ, {.u_obj = mp_const_none}},
   };
   mp_arg_val_t v[4];
-  mp_arg_parse_all(n_args, args, kwargs, 4, allowed, v);
+  parse_arguments("constant", n_args, args, kwargs, 4, allowed, v);
   TensorObject* result = new_tensor_object();
   guarded([&] {
     Tensor t = tensor_from(v[0].u_obj, {dtype_from(v[1].u_obj), {}, true});
@@ -502,7 +502,7 @@ mp_obj_t binding_convert_to_tensor(size_t n_args, const mp_obj_t* args, mp_map_t
       {MP_QSTR_dtype_hint, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_name, MP_ARG_OBJ, {.u_obj = mp_const_none}},
   };
   mp_arg_val_t v[4];
-  mp_arg_parse_all(n_args, args, kwargs, 4, allowed, v);
+  parse_arguments("convert_to_tensor", n_args, args, kwargs, 4, allowed, v);
   // A tensor that fits is returned itself, not wrapped again.
   if (is_tensor(v[0].u_obj) && v[1].u_obj == mp_const_none) return v[0].u_obj;
   TensorObject* result = new_tensor_object();
@@ -542,7 +542,7 @@ mp_obj_t binding_cast(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
       {MP_QSTR_name, MP_ARG_OBJ, {.u_obj = mp_const_none}},
   };
   mp_arg_val_t v[3];
-  mp_arg_parse_all(n_args, args, kwargs, 3, allowed, v);
+  parse_arguments("cast", n_args, args, kwargs, 3, allowed, v);
   if (mp_obj_t taker = dispatching(v[0].u_obj); taker != MP_OBJ_NULL) {
     const mp_obj_t both[] = {v[0].u_obj, binding_as_dtype(v[1].u_obj)};
     mp_obj_t call[5];

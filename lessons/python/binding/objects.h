@@ -88,6 +88,9 @@ template <class F> void guarded(F f) {
   if (failure != Failure::none) raise_failure(failure);
 }
 
+/// mp_arg_parse_all, but what is wrong with the arguments is said as CPython says it: the name of the function is in the text. May raise.
+void parse_arguments(const char* function, size_t n_args, const mp_obj_t* args, mp_map_t* kwargs, size_t n_allowed, const mp_arg_t* allowed, mp_arg_val_t* values, size_t self = 0);
+
 // ---- objects ----------------------------------------------------------------------------------------------------------------
 
 // All-zero memory is a valid empty Tensor, and a finaliser runs its destructor.

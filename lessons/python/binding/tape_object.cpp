@@ -212,7 +212,9 @@ mp_obj_t binding_tape_make(const mp_obj_type_t* type, size_t n_args, size_t n_kw
       {MP_QSTR_watch_accessed_variables, MP_ARG_OBJ, {.u_obj = mp_const_true}},
   };
   mp_arg_val_t v[2];
-  mp_arg_parse_all_kw_array(n_args, n_kw, args, 2, allowed, v);
+  mp_map_t kwargs;
+  mp_map_init_fixed_table(&kwargs, n_kw, args + n_args);
+  parse_arguments("GradientTape.__init__", n_args, args, &kwargs, 2, allowed, v, 1);
   const bool persistent = mp_obj_is_true(v[0].u_obj), watches = mp_obj_is_true(v[1].u_obj);
   TapeObject* o = mp_obj_malloc_with_finaliser(TapeObject, type);
   o->tape = nullptr;
@@ -315,7 +317,7 @@ mp_obj_t binding_tape_gradient(size_t n_args, const mp_obj_t* args, mp_map_t* kw
       {MP_QSTR_unconnected_gradients, MP_ARG_OBJ, {.u_obj = mp_const_none}},
   };
   mp_arg_val_t v[4];
-  mp_arg_parse_all(n_args - 1, args + 1, kwargs, 4, allowed, v);
+  parse_arguments("GradientTape.gradient", n_args - 1, args + 1, kwargs, 4, allowed, v, 1);
   mp_obj_t result = MP_OBJ_NULL;
   guarded([&] {
     Tape& tape = *as_tape(args[0])->tape;

@@ -551,7 +551,9 @@ mp_obj_t binding_variable_make(const mp_obj_type_t*, size_t n_args, size_t n_kw,
       {MP_QSTR_aggregation, MP_ARG_OBJ, {.u_obj = mp_const_none}}, {MP_QSTR_shape, MP_ARG_OBJ, {.u_obj = mp_const_none}},
   };
   mp_arg_val_t v[MP_ARRAY_SIZE(allowed)];
-  mp_arg_parse_all_kw_array(n_args, n_kw, args, MP_ARRAY_SIZE(allowed), allowed, v);
+  mp_map_t kwargs;
+  mp_map_init_fixed_table(&kwargs, n_kw, args + n_args);
+  parse_arguments("Variable.__init__", n_args, args, &kwargs, MP_ARRAY_SIZE(allowed), allowed, v, 1);
   mp_obj_t initial = v[INITIAL].u_obj;
   if (initial == mp_const_none) mp_raise_ValueError(MP_ERROR_TEXT("initial_value must be specified."));
   if (mp_obj_is_callable(initial) && !is_tensor(initial)) initial = mp_call_function_0(initial);

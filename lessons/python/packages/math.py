@@ -4,6 +4,21 @@ import umath as _m
 tau = 2 * pi
 
 
+def _of_engine(name):
+    # The C library's function, through the engine's kernel in double.
+    def f(x):
+        import _engine
+        x = float(x)
+        y = float(_engine.np_apply(name, [x]))
+        if isinf(y) and not isinf(x) or isnan(y) and not isnan(x):
+            raise ValueError("math domain error")
+        return y
+    return f
+
+
+log1p = _of_engine("log1p")
+
+
 def hypot(*xs):
     biggest = max([abs(x) for x in xs], default=0.0)
     if biggest == 0 or isinf(biggest):

@@ -375,7 +375,7 @@ def concatenate(arrays, axis=0, out=None, dtype=None):
     first = arrays[0]
     for i, a in enumerate(arrays):
         if a.ndim != first.ndim:
-            raise ValueError("all the input array dimensions except for the concatenation axis must match exactly, but along dimension 0, the array at index 0 has " + str(first.ndim)
+            raise ValueError("all the input arrays must have same number of dimensions, but the array at index 0 has " + str(first.ndim)
                              + " dimension(s) and the array at index " + str(i) + " has " + str(a.ndim) + " dimension(s)")
         for k in _range(a.ndim):
             if k != axis % a.ndim and a.shape[k] != first.shape[k]:

@@ -24,6 +24,9 @@ _ELSEWHERE = {"RaggedTensor": "ragged", "RaggedTensorSpec": "ragged", "SparseTen
               "eig": "linalg", "eigvals": "linalg", "assert_equal": "debugging", "assert_less": "debugging", "assert_greater": "debugging", "assert_rank": "debugging"}
 
 
+_INITIALIZERS = {"random_normal_initializer": "RandomNormal", "random_uniform_initializer": "RandomUniform", "zeros_initializer": "Zeros", "ones_initializer": "Ones", "constant_initializer": "Constant"}
+
+
 def __getattr__(name):
     if name in _SUBMODULES:
         module = _submodule(name)
@@ -31,6 +34,8 @@ def __getattr__(name):
             globals()[name] = module
             return module
     value = None if name.startswith("_") else _lookup("", name)
+    if name in _INITIALIZERS:
+        value = getattr(_submodule("initializers"), _INITIALIZERS[name])
     if value is None and name in _ELSEWHERE:
         value = getattr(_submodule(_ELSEWHERE[name]), name)
     if value is None:

@@ -277,6 +277,10 @@ def searchsorted(sorted_sequence, values, side="left", out_type=int32, name=None
 
 def dynamic_partition(data, partitions, num_partitions, name=None):
     data, partitions = convert_to_tensor(data), _engine.int_tensor(partitions)
+    for i, p in enumerate(reshape(partitions, [-1]).numpy().tolist()):
+        if not 0 <= p < num_partitions:
+            raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__DynamicPartition_num_partitions_" + str(num_partitions) + "_device_/job:localhost/replica:0/task:0/device:CPU:0}} partitions["
+                                                 + str(i) + "] = " + str(p) + " is not in [0, " + str(num_partitions) + ") [Op:DynamicPartition] name: ")
     return [boolean_mask(data, partitions == cast(i, partitions.dtype)) for i in _range(num_partitions)]
 
 
@@ -362,8 +366,11 @@ def tensordot(a, b, axes, name=None):
     inner = 1
     for i in left:
         inner *= dims_a[i]
+    inner_b = 1
+    for i in right:
+        inner_b *= dims_b[i]
     left_matrix = reshape(transpose(a, free_a + left), [-1, inner])
-    right_matrix = reshape(transpose(b, right + free_b), [inner, -1])
+    right_matrix = reshape(transpose(b, right + free_b), [inner_b, -1])
     return reshape(matmul(left_matrix, right_matrix), [dims_a[i] for i in free_a] + [dims_b[i] for i in free_b])
 
 
@@ -710,6 +717,10 @@ def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations
 
 
 def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None, fn_output_signature=None):
+    if hasattr(elems, "with_flat_values"):
+        from tensorflow import ragged
+        rows = [fn(row) for row in elems]
+        return stack(rows) if rows and rows[0].shape == () else ragged.stack(rows)
     flat = [unstack(convert_to_tensor(e)) for e in _engine.flatten(elems)]
     results = [fn(_engine.pack_sequence_as(elems, [f[i] for f in flat])) for i in _range(len(flat[0]))]
     rows = [_engine.flatten(r) for r in results]

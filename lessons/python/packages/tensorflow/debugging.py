@@ -12,13 +12,30 @@ def _pair(x, y):
     return convert_to_tensor(x), y if is_tensor(y) else convert_to_tensor(y, x.dtype)
 
 
+def _shown_values(x, y, held, most):
+    # Source: check_ops.py, _make_assert_msg_data
+    most = 1000000000 if most < 0 else most
+    if not most:
+        return []
+    lines = []
+    if x.shape == y.shape and x.ndim:
+        wrong = _apply("where_true", [_apply("logical_not", [held])])
+        n = min(most, wrong.shape[0])
+        pick = lambda t: str(_apply("gather_nd", [t, wrong]).numpy()[:n])
+        lines = ["Indices of first " + str(n) + " different values:", str(wrong.numpy()[:n]), "Corresponding x values:", pick(x), "Corresponding y values:", pick(y)]
+    for name, t in (("x", x), ("y", y)):
+        flat = t.numpy().reshape(-1)
+        n = min(flat.size, most)
+        lines += ["First " + str(n) + " elements of " + name + ":", str(flat[:n])]
+    return lines
+
+
 def _comparison(name, sign, op):
     def check(x, y, message=None, summarize=None, name=None):
         x, y = _pair(x, y)
         held = op(x, y)
         if not _apply("reduce_all", [held]):
-            _fail((message or "") + ("\n" if message else "") + "Condition x " + sign + " y did not hold.\nIndices of first 3 different values:\n"
-                  + str(_apply("where_true", [_apply("logical_not", [held])]).numpy()[:3]) + "\nCorresponding x values:\n" + str(x.numpy()) + "\nCorresponding y values:\n" + str(y.numpy()))
+            _fail("\n".join(([message] if message else []) + ["Condition x " + sign + " y did not hold."] + _shown_values(x, y, held, 3 if summarize is None else summarize)))
     return check
 
 

@@ -8,7 +8,7 @@ def reduce_variance(input_tensor, axis=None, keepdims=False, name=None):
     x = convert_to_tensor(input_tensor)
     means = reduce_mean(x, axis, keepdims=True)
     if x.dtype.is_integer:
-        raise TypeError("Input must be either real or complex. Received integer type " + repr(means.dtype) + ".")
+        raise TypeError("Input must be either real or complex. Received integer type " + str(means.dtype) + ".")
     return reduce_mean(square(x - means), axis, keepdims=keepdims)
 
 

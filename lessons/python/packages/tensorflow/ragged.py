@@ -3,9 +3,10 @@
 import _engine
 from tensorflow._base import DType, TensorShape, _apply, _errors, _unknown, as_dtype, cast, concat, convert_to_tensor, expand_dims, float32, int32, int64, is_tensor, reshape, zeros
 from tensorflow._base import constant as _constant, stack as _stack
-from tensorflow._core import gather, tile as _tile
+from tensorflow._base import _op
+from tensorflow._core import gather
 
-_range = range
+_range, _tile = range, _op("tile")
 
 
 def _ints(x):
@@ -435,12 +436,10 @@ def _reduce(name, input_tensor, axis=None, keepdims=False, name_=None, **more):
     if kind in ("any", "all"):
         result = cast(getattr(tf.math, "unsorted_segment_" + ("max" if kind == "any" else "min"))(cast(values, int32), ids, count), tf.bool)
     else:
-        result = getattr(tf.math, "unsorted_segment_" + kind)(values, ids, count)
-        if kind == "mean" and not values.dtype.is_integer:   # a row without values has no mean
+        result = getattr(tf.math, "unsorted_segment_" + ("sum" if kind == "mean" else kind))(values, ids, count)
+        if kind == "mean":   # 0 / 0: a row without values has no mean
             lengths = tf.math.unsorted_segment_sum(tf.ones_like(ids), ids, count)
-            empty = tf.equal(lengths, 0)
-            if tf.reduce_any(empty):
-                result = tf.where(reshape(empty, [-1] + [1] * (result.ndim - 1)), _constant(float("nan"), dtype=result.dtype), result)
+            result = result / reshape(cast(lengths, result.dtype), [-1] + [1] * (result.ndim - 1))
     return expand_dims(result, axis) if keepdims else result
 
 

@@ -167,6 +167,8 @@ def stateless_gamma(shape, seed, alpha, beta=None, dtype=float32, name=None):
 def stateless_poisson(shape, seed, lam, dtype=int32, name=None):
     lam = convert_to_tensor(lam)
     dims = _engine.to_ints(shape)
+    if lam.shape.as_list() != dims[len(dims) - lam.ndim:]:
+        lam = _apply("broadcast_to", [lam, constant(dims[len(dims) - lam.ndim:] if dims else dims, dtype=int32)])
     return reshape(_poisson(dims[:len(dims) - lam.ndim], lam, dtype, _state(seed), True), dims)
 
 
