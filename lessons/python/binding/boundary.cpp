@@ -7,6 +7,7 @@
 #include "engine/core/widened.h"
 #include "engine/variable/variable.h"
 #include "lessons/python/binding/binding.h"
+#include "lessons/python/binding/graph_object.h"
 #include "lessons/python/binding/objects.h"
 
 namespace tapedeck {
@@ -69,6 +70,13 @@ Failure note_failure() noexcept {
     failed_hint.clear();
   }
   return Failure::engine;
+}
+
+void raise_tensorflow_error(const char* class_name, const char* text) {
+  mp_obj_t classes = MP_STATE_VM(binding_error_classes);
+  mp_map_elem_t* found = classes == MP_OBJ_NULL ? nullptr : mp_map_lookup(mp_obj_dict_get_map(classes), MP_OBJ_NEW_QSTR(qstr_from_str(class_name)), MP_MAP_LOOKUP);
+  const mp_obj_t message = mp_obj_new_str_from_cstr(text);
+  nlr_raise(found ? mp_call_function_1(found->value, message) : mp_obj_new_exception_arg1(&mp_type_TypeError, message));
 }
 
 void raise_failure(Failure failure) {
@@ -151,7 +159,7 @@ void parse_arguments(const char* function, size_t n_args, const mp_obj_t* args, 
 mp_obj_t wrap_tensor(Tensor tensor) {
   TensorObject* o = py_call([] { return new_tensor_object(); });
   o->tensor = std::move(tensor);
-  return MP_OBJ_FROM_PTR(o);
+  return settled(o);
 }
 
 mp_obj_t wrap_or_none(const Tensor& tensor) { return tensor ? wrap_tensor(tensor) : mp_const_none; }

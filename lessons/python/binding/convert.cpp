@@ -8,6 +8,7 @@
 #include "engine/ops/ops.h"
 #include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
+#include "lessons/python/binding/graph_object.h"
 #include "lessons/python/binding/ndarray.h"
 #include "lessons/python/binding/objects.h"
 
@@ -347,7 +348,7 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
         if (how.constant && how.dtype && t.dtype() != *how.dtype && !t.is_symbolic() && array_may_become(t.dtype(), *how.dtype)) return cast_quietly(t, *how.dtype);
         return require(t, how);
       }
-      return require(read_variable(as_variable(o)->handle), how);
+      return require(read_of(as_variable(o)), how);
     }
     case Leaf::array: {
       Tensor t = tensor_from_numpy(o, true);
@@ -390,7 +391,7 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
     if (!is_tensor(result)) unsupported(o);
     return require(as_tensor(result)->tensor, how);
   }
-  if (!how.constant && is_sequence(o) && contains_tensor(o)) {
+  if ((!how.constant || is_tracing()) && is_sequence(o) && contains_tensor(o)) {
     Conversion items = how;
     if (!items.dtype) items.dtype = dtype_inside(o);
     return pack(o, items);
@@ -487,7 +488,11 @@ std::vector<int64_t> ints_from(mp_obj_t o) {
     if (!s) throw Error(ErrorKind::value, "The shape is unknown.");
     return {s->begin(), s->end()};
   }
-  return int_tensor_from(o).to_ints();
+  const Tensor t = int_tensor_from(o);
+  if (!t.is_symbolic()) return t.to_ints();
+  const Tensor known = known_value(t);
+  if (!known) throw Error(ErrorKind::type, "The value of " + repr_of(o) + " is not known while the graph is built.", "Inside tf.function sizes and axes must be numbers, or follow from shapes that are known.");
+  return known.to_ints();
 }
 
 int64_t int_from(mp_obj_t o) {
@@ -499,6 +504,7 @@ int64_t int_from(mp_obj_t o) {
   if (mp_obj_is_float(o)) throw Error(ErrorKind::type, "'float' object cannot be interpreted as an integer");
   if (is_tensor(o) || is_variable(o) || is_ndarray(o) || is_numpy_scalar(o)) {
     Tensor t = tensor_from(o);
+    if (t.is_symbolic() && !(t = known_value(t))) throw Error(ErrorKind::type, "'SymbolicTensor' object cannot be interpreted as an integer");
     if (t.size() != 1) throw Error(ErrorKind::type, "only integer scalar arrays can be converted to a scalar index");
     if (is_floating(t.dtype())) throw Error(ErrorKind::type, "'" + std::string(mp_obj_get_type_str(o)) + "' object cannot be interpreted as an integer");
     return t.element_int();
@@ -510,6 +516,7 @@ double float_from(mp_obj_t o) {
   if (mp_obj_is_float(o)) return mp_obj_float_get(o);
   if (is_python_int(o)) return py_call([&] { return mp_obj_get_float(o); });
   Tensor t = tensor_from(o);
+  if (t.is_symbolic() && !(t = known_value(t))) throw Error(ErrorKind::type, "float() argument must be a string or a real number, not 'SymbolicTensor'");
   if (t.size() != 1) throw Error(ErrorKind::type, "only length-1 arrays can be converted to Python scalars");
   return t.element();
 }
@@ -604,6 +611,7 @@ AttrValue attr_from(mp_obj_t o) {
     return ints_from(o);
   }
   Tensor t = tensor_from(o);
+  if (t.is_symbolic() && !(t = known_value(t))) throw Error(ErrorKind::type, "The value of " + repr_of(o) + " is not known while the graph is built.");
   if (t.rank() == 0) return is_floating(t.dtype()) ? AttrValue(t.element()) : t.dtype() == DType::boolean ? AttrValue(t.element_int() != 0) : AttrValue(t.element_int());
   return t.to_ints();
 }

@@ -83,7 +83,7 @@ bool is_numpy_scalar(mp_obj_t o) { return mp_obj_is_obj(o) && dtype_of_scalar_ty
 mp_obj_t shape_object(const Shape& shape) {
   ShapeObject* o = mp_obj_malloc(ShapeObject, &binding_type_TensorShape);
   new (&o->shape) Shape(shape);
-  o->known_rank = true;
+  o->known_rank = shape.has_rank();
   return MP_OBJ_FROM_PTR(o);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
 #include "lessons/python/binding/binding.h"
+#include "lessons/python/binding/graph_object.h"
 #include "lessons/python/binding/ndarray.h"
 #include "lessons/python/binding/objects.h"
 #include "lessons/python/binding/signatures.h"
@@ -162,11 +163,15 @@ Tensors call_function(const Function& f, std::span<const mp_obj_t> bound) {
   };
   InlineVector<Tensor, 4> inputs;
   Attrs attrs;
+  mp_obj_t name = MP_OBJ_NULL;
   for (size_t i = 0; i < f.params.size(); ++i) {
     const Param& p = f.params[i];
     mp_obj_t value = bound[i];
     const bool tensor_kind = p.kind == 'x' || p.kind == 't' || p.kind == 'i' || p.kind == 'X';
-    if (p.kind == '-') continue;
+    if (p.kind == '-') {
+      if (value != MP_OBJ_NULL && value != mp_const_none && is_tracing() && std::string_view(p.name) == "name") name = value;
+      continue;
+    }
     if (value == MP_OBJ_NULL || (value == mp_const_none && !p.required)) {
       if (!tensor_kind) set_default(attrs, p);
       continue;
@@ -196,6 +201,7 @@ Tensors call_function(const Function& f, std::span<const mp_obj_t> bound) {
       default: set_attribute(attrs, p, value);
     }
   }
+  if (name != MP_OBJ_NULL) name_next_node(text_from(name).c_str());
   return apply(*f.op, inputs, attrs);
 }
 
@@ -214,6 +220,20 @@ std::string& scope_prefix() {
   return prefix;
 }
 
+/// A constant of the program, while a graph is traced.
+Tensor node_of_constant(const Tensor& value, mp_obj_t name, const char* otherwise = "Const") {
+  return constant_node(value, name == MP_OBJ_NULL || name == mp_const_none ? otherwise : text_from(name));
+}
+
+bool contains_symbolic(mp_obj_t sequence) {
+  size_t n;
+  mp_obj_t* items;
+  mp_obj_get_array(sequence, &n, &items);
+  for (size_t i = 0; i < n; ++i)
+    if (is_tensor(items[i]) || is_variable(items[i])) return true;
+  return false;
+}
+
 /// Several outputs as a Python list.
 mp_obj_t wrap_all(Tensors& outputs) {
   mp_obj_t list = py_call([] { return mp_obj_new_list(0, nullptr); });
@@ -228,7 +248,7 @@ Attrs attrs_from(mp_map_t* kwargs) {
   Attrs attrs;
   if (!kwargs) return attrs;
   for (size_t i = 0; i < kwargs->alloc; ++i) {
-    if (!mp_map_slot_is_filled(kwargs, i) || kwargs->table[i].value == mp_const_none) continue;
+    if (!mp_map_slot_is_filled(kwargs, i) || kwargs->table[i].value == mp_const_none || kwargs->table[i].key == MP_OBJ_NEW_QSTR(MP_QSTR_name)) continue;
     attrs.set(interned(qstr_str(mp_obj_str_get_qstr(kwargs->table[i].key))), attr_from(kwargs->table[i].value));
   }
   return attrs;
@@ -237,28 +257,54 @@ Attrs attrs_from(mp_map_t* kwargs) {
 }  // namespace
 
 const std::string& name_scope_prefix() { return scope_prefix(); }
-std::string graph_name_of(const Tensor& symbolic) { return "Tensor_" + std::to_string(symbolic.id()) + ":0"; }
 
 Tensor strided_slice_op_call(const Tensor& t, const std::vector<int64_t>& begin, const std::vector<int64_t>& end, const std::vector<int64_t>& strides, int64_t begin_mask,
-                             int64_t end_mask, int64_t ellipsis_mask, int64_t new_axis_mask, int64_t shrink_axis_mask) {
+                             int64_t end_mask, int64_t ellipsis_mask, int64_t new_axis_mask, int64_t shrink_axis_mask,
+                             const std::vector<std::pair<size_t, Tensor>>& unknown_begin, const std::vector<std::pair<size_t, Tensor>>& unknown_end) {
   Attrs attrs;
   if (begin_mask) attrs.set("begin_mask", begin_mask);
   if (end_mask) attrs.set("end_mask", end_mask);
   if (ellipsis_mask) attrs.set("ellipsis_mask", ellipsis_mask);
   if (new_axis_mask) attrs.set("new_axis_mask", new_axis_mask);
   if (shrink_axis_mask) attrs.set("shrink_axis_mask", shrink_axis_mask);
-  auto indices = [](const std::vector<int64_t>& v) {
+  auto indices = [](const std::vector<int64_t>& v, const std::vector<std::pair<size_t, Tensor>>& unknown) {
+    if (!unknown.empty()) {   // a stack of numbers and of scalars that are known only later
+      std::vector<Tensor> parts;
+      for (int64_t n : v) parts.push_back(Tensor::scalar(static_cast<int32_t>(std::clamp<int64_t>(n, INT32_MIN, INT32_MAX))));
+      for (const auto& [place, value] : unknown) parts[place] = value.dtype() == DType::int32 ? value : apply(op_named("cast"), {&value, 1}, {{"dtype", DType::int32}})[0];
+      return apply(op_named("stack"), parts, {{"axis", int64_t{0}}})[0];
+    }
     Tensor made = Tensor::empty(DType::int32, Shape{static_cast<int64_t>(v.size())});
     for (size_t i = 0; i < v.size(); ++i) made.mutable_data<int32_t>()[i] = static_cast<int32_t>(std::clamp<int64_t>(v[i], INT32_MIN, INT32_MAX));
     return told(std::move(made));
   };
-  const Tensor inputs[] = {t, indices(begin), indices(end), indices(strides)};
+  const Tensor inputs[] = {t, indices(begin, unknown_begin), indices(end, unknown_end), indices(strides, {})};
+  if (is_tracing()) name_next_node("strided_slice");
   return apply(op_named("strided_slice"), inputs, attrs)[0];
 }
 
 Tensor boolean_mask(const Tensor& t, const Tensor& mask, int64_t axis) {
   // Source: array_ops.py, boolean_mask: the masked axes become one, then gather.
   if (mask.rank() == 0) throw Error(ErrorKind::value, "mask cannot be scalar.");
+  if (mask.is_symbolic() || (t.is_symbolic() && is_tracing())) {   // reshape, where and gather, as TensorFlow composes it
+    const int from = static_cast<int>(axis);
+    Tensor rows = t, flat = mask;
+    if (mask.rank() > 1) {
+      if (!t.shape().is_known()) throw Error(ErrorKind::not_implemented, "tf.boolean_mask with a mask of several axes needs a tensor whose shape is known.");
+      Shape s;
+      for (int i = 0; i < from; ++i) s.push_back(t.shape()[i]);
+      int64_t n = 1;
+      for (int i = 0; i < mask.rank(); ++i) n *= t.shape()[from + i];
+      s.push_back(n);
+      for (int i = from + mask.rank(); i < t.rank(); ++i) s.push_back(t.shape()[i]);
+      rows = ops::reshape(t, s);
+      flat = ops::reshape(mask, Shape{n});
+    }
+    const Tensor where = apply(op_named("where_true"), {&flat, 1})[0];
+    const Tensor picked = apply(op_named("squeeze"), {&where, 1}, {{"axis", std::vector<int64_t>{1}}})[0];
+    const Tensor inputs[] = {rows, picked};
+    return apply(op_named("gather"), inputs, {{"axis", axis}})[0];
+  }
   for (int i = 0; i < mask.rank(); ++i)
     if (static_cast<int>(axis) + i >= t.rank() || t.shape()[static_cast<int>(axis) + i] != mask.shape()[i])
       throw Error(ErrorKind::value, "Shapes " + t.shape().parens() + " and " + mask.shape().parens() + " are incompatible");
@@ -280,6 +326,7 @@ void reset_names() {
 }
 
 void reset_binding() {
+  forget_graphs();
   forget_variables();
   forget_tapes();
   forget_origins();
@@ -410,7 +457,7 @@ mp_obj_t binding_function_call(mp_obj_t self, size_t n_args, size_t n_kw, const 
     if (outputs.size() == 1) result->tensor = std::move(outputs[0]);
     else many = wrap_all(outputs);
   });
-  return many != MP_OBJ_NULL ? many : MP_OBJ_FROM_PTR(result);
+  return many != MP_OBJ_NULL ? many : settled(result);
 }
 
 /// export_names(prefix) -> what the table offers below it: for dir() and for the help of unknown names.
@@ -444,11 +491,14 @@ mp_obj_t binding_apply(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
     py_call([&] { mp_obj_get_array(args[1], &n, &items); });
     InlineVector<Tensor, 4> inputs;
     for (size_t i = 0; i < n; ++i) inputs.push_back(tensor_from(items[i]));
-    Tensors outputs = apply(op_named(text_from(args[0])), inputs, attrs_from(kwargs));
+    const Attrs attrs = attrs_from(kwargs);
+    if (kwargs && is_tracing())
+      if (mp_map_elem_t* name = mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(MP_QSTR_name), MP_MAP_LOOKUP); name && name->value != mp_const_none) name_next_node(text_from(name->value).c_str());
+    Tensors outputs = apply(op_named(text_from(args[0])), inputs, attrs);
     if (outputs.size() == 1 && n_args == 2) result->tensor = std::move(outputs[0]);
     else many = wrap_all(outputs);
   });
-  return many != MP_OBJ_NULL ? many : MP_OBJ_FROM_PTR(result);
+  return many != MP_OBJ_NULL ? many : settled(result);
 }
 
 /// apply_to_variable(op, variable, inputs, **attributes): ops that take the variable itself, such as the steps of optimizers.
@@ -491,9 +541,9 @@ mp_obj_t binding_constant(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs)
                                            std::to_string(t.size()) + " elements, but got `shape` " + shape.parens() + " with " + std::to_string(shape.size()) + " elements).");
       }
     }
-    result->tensor = std::move(t);
+    result->tensor = is_tracing() && !t.is_symbolic() ? node_of_constant(t, v[3].u_obj) : std::move(t);
   });
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 mp_obj_t binding_convert_to_tensor(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
@@ -508,14 +558,14 @@ mp_obj_t binding_convert_to_tensor(size_t n_args, const mp_obj_t* args, mp_map_t
   TensorObject* result = new_tensor_object();
   guarded([&] { result->tensor = tensor_from(v[0].u_obj, {dtype_from(v[1].u_obj), dtype_from(v[2].u_obj), false}); });
   if (is_tensor(v[0].u_obj) && result->tensor.same(as_tensor(v[0].u_obj)->tensor)) return v[0].u_obj;
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 /// int_tensor(value): shapes and indices (int32 unless they have another dtype).
 mp_obj_t binding_int_tensor(mp_obj_t value) {
   TensorObject* result = new_tensor_object();
   guarded([&] { result->tensor = int_tensor_from(value); });
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 /// filled(shape, value, dtype)
@@ -523,6 +573,17 @@ mp_obj_t binding_filled(mp_obj_t shape, mp_obj_t value, mp_obj_t dtype) {
   TensorObject* result = new_tensor_object();
   guarded([&] {
     const DType d = dtype_from(dtype).value_or(DType::float32);
+    if (is_tracing()) {   // a shape that is known only when the graph runs
+      const bool symbolic = is_tensor(shape) || is_variable(shape) || (is_sequence(shape) && contains_symbolic(shape));
+      if (symbolic) {
+        const Tensor sizes = int_tensor_from(shape);
+        if (sizes.is_symbolic() && !known_value(sizes)) {
+          const Tensor inputs[] = {sizes, d == DType::string ? Tensor::scalar(std::string()) : ops::filled(Shape{}, d, float_from(value))};
+          result->tensor = apply(op_named("fill"), inputs)[0];
+          return;
+        }
+      }
+    }
     const Shape s = shape_from(shape);
     for (int64_t n : s)
       if (n < 0) throw Error(ErrorKind::invalid_argument, "Dimension " + std::to_string(n) + " must be >= 0");
@@ -531,9 +592,11 @@ mp_obj_t binding_filled(mp_obj_t shape, mp_obj_t value, mp_obj_t dtype) {
       result->tensor = told(std::move(t));
       return;
     }
-    result->tensor = told(ops::filled(s, d, float_from(value)));
+    const double number = float_from(value);
+    const Tensor made = ops::filled(s, d, number);
+    result->tensor = is_tracing() ? node_of_constant(made, MP_OBJ_NULL, number == 0 ? "zeros" : number == 1 ? "ones" : "Const") : told(made);
   });
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 mp_obj_t binding_cast(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
@@ -558,9 +621,10 @@ mp_obj_t binding_cast(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
     const DType to = dtype_from(v[1].u_obj).value_or(DType::float32);
     Tensor t = tensor_from(v[0].u_obj);
     same = t.dtype() == to && is_tensor(v[0].u_obj);
+    if (v[2].u_obj != mp_const_none && is_tracing()) name_next_node(text_from(v[2].u_obj).c_str());
     result->tensor = t.dtype() == to ? t : apply(op_named("cast"), {&t, 1}, {{"dtype", to}})[0];
   });
-  return same ? v[0].u_obj : MP_OBJ_FROM_PTR(result);
+  return same ? v[0].u_obj : settled(result);
 }
 
 /// to_ints(value) -> list of integers: axes, shapes.
@@ -575,7 +639,7 @@ mp_obj_t binding_to_ints(mp_obj_t value) {
 mp_obj_t binding_boolean_mask(mp_obj_t tensor, mp_obj_t mask, mp_obj_t axis) {
   TensorObject* result = new_tensor_object();
   guarded([&] { result->tensor = boolean_mask(tensor_from(tensor), tensor_from(mask, {DType::boolean, {}, false}), axis == mp_const_none ? 0 : int_from(axis)); });
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 mp_obj_t binding_is_tensor_like(mp_obj_t value) { return mp_obj_new_bool(is_tensor(value) || is_variable(value)); }

@@ -128,6 +128,67 @@ mp_obj_t binding_variable_is_initialized(mp_obj_t);
 mp_obj_t binding_variable_scatter(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_variable_value(mp_obj_t);
 mp_obj_t binding_write(mp_obj_t, mp_obj_t);
+// graphs (graph_object.cpp)
+mp_obj_t binding_graph_del(mp_obj_t);
+mp_obj_t binding_graph_enter(mp_obj_t);
+mp_obj_t binding_graph_exit(mp_obj_t);
+mp_obj_t binding_graph_constant(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_capture(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_set_outputs(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_unique_name(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_enter_scope(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_leave_scope(mp_obj_t);
+mp_obj_t binding_graph_scope(mp_obj_t);
+mp_obj_t binding_graph_enter_control(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_leave_control(mp_obj_t);
+mp_obj_t binding_graph_no_op(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_size(mp_obj_t);
+mp_obj_t binding_graph_finalize(mp_obj_t);
+mp_obj_t binding_assignment_of(mp_obj_t);
+mp_obj_t binding_graph_find(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_node(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_tensor(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_output_of(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_known_value(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_captures(mp_obj_t);
+mp_obj_t binding_graph_inputs(mp_obj_t);
+mp_obj_t binding_graph_outputs(mp_obj_t);
+mp_obj_t binding_graph_call(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_text(mp_obj_t);
+mp_obj_t binding_graph_dot(mp_obj_t);
+mp_obj_t binding_concrete_del(mp_obj_t);
+mp_obj_t binding_concrete_run(mp_obj_t, mp_obj_t);
+mp_obj_t binding_traced_del(mp_obj_t);
+mp_obj_t binding_traced_find(mp_obj_t, mp_obj_t);
+mp_obj_t binding_traced_add(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_traced_forget(mp_obj_t);
+mp_obj_t binding_traced_take_calls(mp_obj_t);
+mp_obj_t binding_pause_tracing(void);
+mp_obj_t binding_tracing_graph(void);
+mp_obj_t binding_graph_of(mp_obj_t);
+mp_obj_t binding_name_next(mp_obj_t);
+mp_obj_t binding_switch_case(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_with_custom_gradient(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_variable_state(mp_obj_t);
+mp_obj_t binding_set_variable_state(mp_obj_t, mp_obj_t);
+mp_obj_t binding_run_functions_eagerly(mp_obj_t);
+mp_obj_t binding_graph_placeholder(size_t n, const mp_obj_t *args);
+mp_obj_t binding_graph_run(size_t n, const mp_obj_t *args);
+mp_obj_t binding_graph_gradients(size_t n, const mp_obj_t *args);
+mp_obj_t binding_if_else(size_t n, const mp_obj_t *args);
+mp_obj_t binding_while_loop(size_t n, const mp_obj_t *args);
+mp_obj_t binding_call_back(size_t n, const mp_obj_t *args);
+mp_obj_t binding_new_variable(size_t n, const mp_obj_t *args);
+mp_obj_t binding_traced_get(size_t n, const mp_obj_t *args);
+mp_obj_t binding_graph_make(const mp_obj_type_t *type, size_t n, size_t n_kw, const mp_obj_t *args);
+mp_obj_t binding_concrete_make(const mp_obj_type_t *type, size_t n, size_t n_kw, const mp_obj_t *args);
+mp_obj_t binding_traced_make(const mp_obj_type_t *type, size_t n, size_t n_kw, const mp_obj_t *args);
+void binding_concrete_attr(mp_obj_t self, qstr attr, mp_obj_t *dest);
+void binding_concrete_print(const mp_print_t *print, mp_obj_t self, mp_print_kind_t kind);
+mp_obj_t binding_concrete_call(mp_obj_t self, size_t n, size_t n_kw, const mp_obj_t *args);
+void binding_traced_attr(mp_obj_t self, qstr attr, mp_obj_t *dest);
+void binding_traced_print(const mp_print_t *print, mp_obj_t self, mp_print_kind_t kind);
+mp_obj_t binding_traced_call(mp_obj_t self, size_t n, size_t n_kw, const mp_obj_t *args);
 
 static MP_DEFINE_CONST_FUN_OBJ_1(value_numpy_obj, binding_value_numpy);
 static MP_DEFINE_CONST_FUN_OBJ_1(value_get_shape_obj, binding_value_get_shape);
@@ -218,6 +279,58 @@ static MP_DEFINE_CONST_FUN_OBJ_1(mt_uniform_obj, binding_mt_uniform);
 static MP_DEFINE_CONST_FUN_OBJ_1(mt_normal_obj, binding_mt_normal);
 static MP_DEFINE_CONST_FUN_OBJ_3(mt_integers_obj, binding_mt_integers);
 static MP_DEFINE_CONST_FUN_OBJ_1(mt_shuffle_obj, binding_mt_shuffle);
+
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_del_obj, binding_graph_del);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_enter_obj, binding_graph_enter);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_exit_obj, binding_graph_exit);
+static MP_DEFINE_CONST_FUN_OBJ_3(graph_constant_obj, binding_graph_constant);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_capture_obj, binding_graph_capture);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_set_outputs_obj, binding_graph_set_outputs);
+static MP_DEFINE_CONST_FUN_OBJ_3(graph_unique_name_obj, binding_graph_unique_name);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_enter_scope_obj, binding_graph_enter_scope);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_leave_scope_obj, binding_graph_leave_scope);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_scope_obj, binding_graph_scope);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_enter_control_obj, binding_graph_enter_control);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_leave_control_obj, binding_graph_leave_control);
+static MP_DEFINE_CONST_FUN_OBJ_3(graph_no_op_obj, binding_graph_no_op);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_size_obj, binding_graph_size);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_finalize_obj, binding_graph_finalize);
+static MP_DEFINE_CONST_FUN_OBJ_1(assignment_of_obj, binding_assignment_of);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_find_obj, binding_graph_find);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_node_obj, binding_graph_node);
+static MP_DEFINE_CONST_FUN_OBJ_3(graph_tensor_obj, binding_graph_tensor);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_output_of_obj, binding_graph_output_of);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_known_value_obj, binding_graph_known_value);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_captures_obj, binding_graph_captures);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_inputs_obj, binding_graph_inputs);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_outputs_obj, binding_graph_outputs);
+static MP_DEFINE_CONST_FUN_OBJ_2(graph_call_obj, binding_graph_call);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_text_obj, binding_graph_text);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_dot_obj, binding_graph_dot);
+static MP_DEFINE_CONST_FUN_OBJ_1(concrete_del_obj, binding_concrete_del);
+static MP_DEFINE_CONST_FUN_OBJ_2(concrete_run_obj, binding_concrete_run);
+static MP_DEFINE_CONST_FUN_OBJ_1(traced_del_obj, binding_traced_del);
+static MP_DEFINE_CONST_FUN_OBJ_2(traced_find_obj, binding_traced_find);
+static MP_DEFINE_CONST_FUN_OBJ_3(traced_add_obj, binding_traced_add);
+static MP_DEFINE_CONST_FUN_OBJ_1(traced_forget_obj, binding_traced_forget);
+static MP_DEFINE_CONST_FUN_OBJ_1(traced_take_calls_obj, binding_traced_take_calls);
+static MP_DEFINE_CONST_FUN_OBJ_0(pause_tracing_obj, binding_pause_tracing);
+static MP_DEFINE_CONST_FUN_OBJ_0(tracing_graph_obj, binding_tracing_graph);
+static MP_DEFINE_CONST_FUN_OBJ_1(graph_of_obj, binding_graph_of);
+static MP_DEFINE_CONST_FUN_OBJ_1(name_next_obj, binding_name_next);
+static MP_DEFINE_CONST_FUN_OBJ_3(switch_case_obj, binding_switch_case);
+static MP_DEFINE_CONST_FUN_OBJ_3(with_custom_gradient_obj, binding_with_custom_gradient);
+static MP_DEFINE_CONST_FUN_OBJ_1(variable_state_obj, binding_variable_state);
+static MP_DEFINE_CONST_FUN_OBJ_2(set_variable_state_obj, binding_set_variable_state);
+static MP_DEFINE_CONST_FUN_OBJ_1(run_functions_eagerly_obj, binding_run_functions_eagerly);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_placeholder_obj, 4, binding_graph_placeholder);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_run_obj, 5, binding_graph_run);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_gradients_obj, 5, binding_graph_gradients);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(if_else_obj, 4, binding_if_else);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(while_loop_obj, 5, binding_while_loop);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(call_back_obj, 6, binding_call_back);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(new_variable_obj, 4, binding_new_variable);
+static MP_DEFINE_CONST_FUN_OBJ_VAR(traced_get_obj, 2, binding_traced_get);
 
 // Where TensorFlow and NumPy keep these classes: print(type(x)) shows it.
 static MP_DEFINE_STR_OBJ(module_ops, "tensorflow.python.framework.ops");
@@ -318,6 +431,53 @@ static const mp_rom_map_elem_t scalar_methods_table[] = {
 };
 static MP_DEFINE_CONST_DICT(scalar_methods, scalar_methods_table);
 
+static const mp_rom_map_elem_t graph_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___del__), MP_ROM_PTR(&graph_del_obj) },
+    { MP_ROM_QSTR(MP_QSTR_enter), MP_ROM_PTR(&graph_enter_obj) },
+    { MP_ROM_QSTR(MP_QSTR_exit), MP_ROM_PTR(&graph_exit_obj) },
+    { MP_ROM_QSTR(MP_QSTR_constant), MP_ROM_PTR(&graph_constant_obj) },
+    { MP_ROM_QSTR(MP_QSTR_capture), MP_ROM_PTR(&graph_capture_obj) },
+    { MP_ROM_QSTR(MP_QSTR_set_outputs), MP_ROM_PTR(&graph_set_outputs_obj) },
+    { MP_ROM_QSTR(MP_QSTR_unique_name), MP_ROM_PTR(&graph_unique_name_obj) },
+    { MP_ROM_QSTR(MP_QSTR_enter_scope), MP_ROM_PTR(&graph_enter_scope_obj) },
+    { MP_ROM_QSTR(MP_QSTR_leave_scope), MP_ROM_PTR(&graph_leave_scope_obj) },
+    { MP_ROM_QSTR(MP_QSTR_scope), MP_ROM_PTR(&graph_scope_obj) },
+    { MP_ROM_QSTR(MP_QSTR_enter_control), MP_ROM_PTR(&graph_enter_control_obj) },
+    { MP_ROM_QSTR(MP_QSTR_leave_control), MP_ROM_PTR(&graph_leave_control_obj) },
+    { MP_ROM_QSTR(MP_QSTR_no_op), MP_ROM_PTR(&graph_no_op_obj) },
+    { MP_ROM_QSTR(MP_QSTR_size), MP_ROM_PTR(&graph_size_obj) },
+    { MP_ROM_QSTR(MP_QSTR_finalize), MP_ROM_PTR(&graph_finalize_obj) },
+    { MP_ROM_QSTR(MP_QSTR_find), MP_ROM_PTR(&graph_find_obj) },
+    { MP_ROM_QSTR(MP_QSTR_node), MP_ROM_PTR(&graph_node_obj) },
+    { MP_ROM_QSTR(MP_QSTR_tensor), MP_ROM_PTR(&graph_tensor_obj) },
+    { MP_ROM_QSTR(MP_QSTR_output_of), MP_ROM_PTR(&graph_output_of_obj) },
+    { MP_ROM_QSTR(MP_QSTR_known_value), MP_ROM_PTR(&graph_known_value_obj) },
+    { MP_ROM_QSTR(MP_QSTR_captures), MP_ROM_PTR(&graph_captures_obj) },
+    { MP_ROM_QSTR(MP_QSTR_inputs), MP_ROM_PTR(&graph_inputs_obj) },
+    { MP_ROM_QSTR(MP_QSTR_outputs), MP_ROM_PTR(&graph_outputs_obj) },
+    { MP_ROM_QSTR(MP_QSTR_call), MP_ROM_PTR(&graph_call_obj) },
+    { MP_ROM_QSTR(MP_QSTR_text), MP_ROM_PTR(&graph_text_obj) },
+    { MP_ROM_QSTR(MP_QSTR_dot), MP_ROM_PTR(&graph_dot_obj) },
+    { MP_ROM_QSTR(MP_QSTR_placeholder), MP_ROM_PTR(&graph_placeholder_obj) },
+    { MP_ROM_QSTR(MP_QSTR_run), MP_ROM_PTR(&graph_run_obj) },
+    { MP_ROM_QSTR(MP_QSTR_gradients), MP_ROM_PTR(&graph_gradients_obj) },
+};
+static MP_DEFINE_CONST_DICT(graph_methods, graph_methods_table);
+static const mp_rom_map_elem_t concrete_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___del__), MP_ROM_PTR(&concrete_del_obj) },
+    { MP_ROM_QSTR(MP_QSTR__run), MP_ROM_PTR(&concrete_run_obj) },
+};
+static MP_DEFINE_CONST_DICT(concrete_methods, concrete_methods_table);
+static const mp_rom_map_elem_t traced_methods_table[] = {
+    { MP_ROM_QSTR(MP_QSTR___del__), MP_ROM_PTR(&traced_del_obj) },
+    { MP_ROM_QSTR(MP_QSTR___get__), MP_ROM_PTR(&traced_get_obj) },
+    { MP_ROM_QSTR(MP_QSTR__find), MP_ROM_PTR(&traced_find_obj) },
+    { MP_ROM_QSTR(MP_QSTR__add), MP_ROM_PTR(&traced_add_obj) },
+    { MP_ROM_QSTR(MP_QSTR__forget), MP_ROM_PTR(&traced_forget_obj) },
+    { MP_ROM_QSTR(MP_QSTR__take_calls), MP_ROM_PTR(&traced_take_calls_obj) },
+};
+static MP_DEFINE_CONST_DICT(traced_methods, traced_methods_table);
+
 #define VALUE_FLAGS (MP_TYPE_FLAG_EQ_NOT_REFLEXIVE | MP_TYPE_FLAG_EQ_CHECKS_OTHER_TYPE | MP_TYPE_FLAG_EQ_HAS_NEQ_TEST | PORT_TYPE_REFLECTS_FIRST)
 
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_Tensor, MP_QSTR_EagerTensor, VALUE_FLAGS, print, binding_tensor_print, unary_op, binding_value_unary_op,
@@ -340,6 +500,12 @@ MP_DEFINE_CONST_OBJ_TYPE(binding_type_OpFunction, MP_QSTR_function, MP_TYPE_FLAG
     attr, binding_function_attr);
 MP_DEFINE_CONST_OBJ_TYPE(binding_type_ndarray, MP_QSTR_ndarray, VALUE_FLAGS, print, binding_ndarray_print, unary_op, binding_numpy_unary_op,
     binary_op, binding_numpy_binary_op, attr, binding_ndarray_attr, subscr, binding_ndarray_subscr, iter, binding_ndarray_iter, locals_dict, &ndarray_methods);
+
+MP_DEFINE_CONST_OBJ_TYPE(binding_type_Graph, MP_QSTR_Graph, MP_TYPE_FLAG_NONE, make_new, binding_graph_make, locals_dict, &graph_methods);
+MP_DEFINE_CONST_OBJ_TYPE(binding_type_Concrete, MP_QSTR_ConcreteFunction, MP_TYPE_FLAG_NONE, make_new, binding_concrete_make, print, binding_concrete_print, call, binding_concrete_call,
+    attr, binding_concrete_attr, locals_dict, &concrete_methods);
+MP_DEFINE_CONST_OBJ_TYPE(binding_type_Function, MP_QSTR_Function, MP_TYPE_FLAG_NONE, make_new, binding_traced_make, print, binding_traced_print, call, binding_traced_call,
+    attr, binding_traced_attr, locals_dict, &traced_methods);
 
 #define SCALAR_TYPE(type, name, ...) \
     MP_DEFINE_CONST_OBJ_TYPE(type, name, VALUE_FLAGS, make_new, binding_numpy_scalar_make, print, binding_numpy_scalar_print, unary_op, binding_numpy_unary_op, \
@@ -386,6 +552,23 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_uint64), MP_ROM_PTR(&binding_type_uint64) },
     { MP_ROM_QSTR(MP_QSTR_complex64), MP_ROM_PTR(&binding_type_complex64) },
     { MP_ROM_QSTR(MP_QSTR_complex128), MP_ROM_PTR(&binding_type_complex128) },
+    { MP_ROM_QSTR(MP_QSTR_pause_tracing), MP_ROM_PTR(&pause_tracing_obj) },
+    { MP_ROM_QSTR(MP_QSTR_assignment_of), MP_ROM_PTR(&assignment_of_obj) },
+    { MP_ROM_QSTR(MP_QSTR_tracing_graph), MP_ROM_PTR(&tracing_graph_obj) },
+    { MP_ROM_QSTR(MP_QSTR_graph_of), MP_ROM_PTR(&graph_of_obj) },
+    { MP_ROM_QSTR(MP_QSTR_name_next), MP_ROM_PTR(&name_next_obj) },
+    { MP_ROM_QSTR(MP_QSTR_switch_case), MP_ROM_PTR(&switch_case_obj) },
+    { MP_ROM_QSTR(MP_QSTR_with_custom_gradient), MP_ROM_PTR(&with_custom_gradient_obj) },
+    { MP_ROM_QSTR(MP_QSTR_variable_state), MP_ROM_PTR(&variable_state_obj) },
+    { MP_ROM_QSTR(MP_QSTR_set_variable_state), MP_ROM_PTR(&set_variable_state_obj) },
+    { MP_ROM_QSTR(MP_QSTR_run_functions_eagerly), MP_ROM_PTR(&run_functions_eagerly_obj) },
+    { MP_ROM_QSTR(MP_QSTR_if_else), MP_ROM_PTR(&if_else_obj) },
+    { MP_ROM_QSTR(MP_QSTR_while_loop), MP_ROM_PTR(&while_loop_obj) },
+    { MP_ROM_QSTR(MP_QSTR_call_back), MP_ROM_PTR(&call_back_obj) },
+    { MP_ROM_QSTR(MP_QSTR_new_variable), MP_ROM_PTR(&new_variable_obj) },
+    { MP_ROM_QSTR(MP_QSTR_Graph), MP_ROM_PTR(&binding_type_Graph) },
+    { MP_ROM_QSTR(MP_QSTR_Concrete), MP_ROM_PTR(&binding_type_Concrete) },
+    { MP_ROM_QSTR(MP_QSTR_Function), MP_ROM_PTR(&binding_type_Function) },
     { MP_ROM_QSTR(MP_QSTR_setup), MP_ROM_PTR(&setup_obj) },
     { MP_ROM_QSTR(MP_QSTR_extend), MP_ROM_PTR(&extend_obj) },
     { MP_ROM_QSTR(MP_QSTR_function), MP_ROM_PTR(&function_obj) },

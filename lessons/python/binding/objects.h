@@ -97,7 +97,8 @@ void parse_arguments(const char* function, size_t n_args, const mp_obj_t* args, 
 /// `part_of` is (variable, index) for what v[index] gave, so that v[index].assign(x) works; else null.
 struct TensorObject { mp_obj_base_t base; Tensor tensor; mp_obj_t part_of; };
 /// `unread` marks what assign() returns: the same variable under the name that TensorFlow prints for it.
-struct VariableObject { mp_obj_base_t base; Tensor handle; bool unread; };
+/// `after`: in a TensorFlow 1 graph, the node of the assignment that gave this object; reading it waits for that node. -1: none.
+struct VariableObject { mp_obj_base_t base; Tensor handle; int32_t after; bool unread; };
 struct ReferenceObject { mp_obj_base_t base; mp_obj_t wrapped; };
 
 TensorObject* new_tensor_object();                   // may raise
@@ -182,6 +183,8 @@ uint64_t tell_left(const Tensor& tensor, std::string_view how, bool always = fal
 /// told(), for a constant that may have come from an array.
 Tensor told_from(Tensor made, uint64_t origin);
 void forget_origins();
+/// Reads a variable through the op.
+Tensor read_of(const VariableObject* variable);
 bool can_read(mp_obj_t o);   // Tensor, Variable, number, sequence …: something that operators take
 
 /// begin:end:stride of every axis, as strided_slice takes them.

@@ -58,7 +58,7 @@ constexpr Signature kSignatures[] = {
     {"tensor_scatter_nd_max", "tensor_scatter_nd_max", "tensor:x indices:i updates:x name:-=None"},
     {"tensor_scatter_nd_min", "tensor_scatter_nd_min", "tensor:x indices:i updates:x name:-=None"},
     // matrices and choice; Python wrappers check and complete their arguments
-    {"_matmul", "matmul", "a:x b:x transpose_a:b=False transpose_b:b=False"}, {"_where", "where", "condition:t x:x y:x"},
+    {"_matmul", "matmul", "a:x b:x transpose_a:b=False transpose_b:b=False name:-=None"}, {"_where", "where", "condition:t x:x y:x name:-=None"},
     {"clip_by_value", "clip_by_value", "t:x clip_value_min:x clip_value_max:x name:-=None"},
     {"complex dtypes.complex", "complex", "real:x imag:x name:-=None"}, {"bitcast", "bitcast", "input:t type:y name:-=None"},
     // identity and state

@@ -178,6 +178,19 @@ const Op custom_gradient_op = {
 
 uint64_t tape_id_of(mp_obj_t tape) { return as_tape(tape)->tape ? as_tape(tape)->tape->id() : 0; }
 
+std::function<void*()> rooted_function(void* function) {
+  auto rooted = std::make_shared<RootedFunction>(static_cast<mp_obj_t>(function));
+  return [rooted] { return static_cast<void*>(rooted->function()); };
+}
+
+void* pack_structure(void* like, void* leaves) {
+  size_t n, next = 0;
+  mp_obj_t* list;
+  mp_obj_get_array(static_cast<mp_obj_t>(leaves), &n, &list);
+  auto take = [&] { return list[next++]; };
+  return pack_like(static_cast<mp_obj_t>(like), take);
+}
+
 void forget_tapes() {
   ++RootedFunction::current_generation;
   RootedFunction::free_slots().clear();

@@ -8,6 +8,7 @@
 #include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
 #include "lessons/python/binding/functions.h"
+#include "lessons/python/binding/graph_object.h"
 #include "lessons/python/binding/ndarray.h"
 #include "lessons/python/binding/objects.h"
 
@@ -24,11 +25,13 @@ const Op& cached(const Op*& slot, const char* name) {
 const char* const kComparisons[] = {"less", "greater", "equal", "less_equal", "greater_equal", "not_equal"};
 const char* const kArithmetic[] = {"bitwise_or", "bitwise_xor", "bitwise_and", "left_shift", "right_shift", "add", "subtract", "multiply", "matmul", "floordiv", "divide", "floormod", "pow"};
 const char* const kLogical[] = {"logical_or", "logical_xor", "logical_and"};
+/// What TensorFlow calls the nodes of operators: `a + b` is "add", tf.add(a, b) is "Add". Source: math_ops.py, override_binary_operator.
+const char* const kOperatorNames[] = {"or", "xor", "and", "left_shift", "right_shift", "add", "sub", "mul", "matmul", "floordiv", "truediv", "mod", "pow"};
 const Op *comparison_ops[6], *arithmetic_ops[13], *logical_ops[3];
 
 Tensor operand(mp_obj_t o, std::optional<DType> other) {
   if (is_tensor(o)) return as_tensor(o)->tensor;
-  if (is_variable(o)) return read_variable(as_variable(o)->handle);
+  if (is_variable(o)) return read_of(as_variable(o));
   if (is_ndarray(o) || is_numpy_scalar(o)) return tensor_from(o, {{}, other, false});
   return tensor_from(o, {other, {}, false});
 }
@@ -80,6 +83,7 @@ Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
     if (index == 5 && a.dtype() == DType::string && b.dtype() == DType::string) return joined_strings(a, b);
   }
   const Tensor inputs[] = {std::move(a), std::move(b)};
+  if (!comparison && is_tracing()) name_next_node(kOperatorNames[index]);
   return std::move(apply(*op, inputs)[0]);
 }
 
@@ -110,6 +114,17 @@ std::unordered_map<uint32_t, VariableObject*>& live_variables() {
 }
 
 }  // namespace
+
+const void* identity_of(mp_obj_t o) {
+  if (is_tensor(o)) return as_tensor(o)->tensor.rep();
+  if (is_variable(o)) return as_variable(o)->handle.rep();
+  return MP_OBJ_TO_PTR(o);
+}
+
+bool is_v1_value(mp_obj_t o) {
+  if (is_tensor(o)) return as_tensor(o)->tensor.is_symbolic() && belongs_to_v1_graph(as_tensor(o)->tensor);
+  return is_variable(o) && is_tracing_v1();
+}
 
 bool is_shape_mismatch(const Error& e) { return is_shape_error(e); }
 
@@ -149,12 +164,14 @@ mp_obj_t binary_operator(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
       return MP_OBJ_NULL;
     }
   }
+  // In TensorFlow 1 graphs, equality is that of the objects. Source: math_ops.py, tensor_equals.
+  if (equality && (is_v1_value(lhs) || is_v1_value(rhs))) return mp_obj_new_bool((identity_of(lhs) == identity_of(rhs)) == (op == MP_BINARY_OP_EQUAL));
   TensorObject* result = new_tensor_object();
   guarded([&] {
     if (inplace && is_variable(lhs)) no_inplace(index);
     result->tensor = equality ? compare_equal(index, lhs, rhs) : compute(index, comparison, lhs, rhs);
   });
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 Tensor slice_tensor(const Tensor& t, mp_obj_t index) {
@@ -164,7 +181,14 @@ Tensor slice_tensor(const Tensor& t, mp_obj_t index) {
   if (mp_obj_is_exact_type(index, &mp_type_tuple)) mp_obj_get_array(index, &n, &items);
   std::vector<int64_t> begin, end, strides;
   int64_t begin_mask = 0, end_mask = 0, ellipsis_mask = 0, new_axis_mask = 0, shrink_mask = 0;
-  std::vector<Tensor> tensor_indices;   // symbolic or not, in order of use
+  std::vector<std::pair<size_t, Tensor>> unknown_begin, unknown_end;   // places whose index is only known when the graph runs
+  auto place = [](std::vector<std::pair<size_t, Tensor>>& unknown, std::vector<int64_t>& known, mp_obj_t o) {
+    int64_t value = 0;
+    if (auto symbolic = unknown_int(o)) unknown.emplace_back(known.size(), *symbolic);
+    else value = int_from(o);
+    known.push_back(value);
+    return value;
+  };
   for (size_t i = 0; i < n; ++i) {
     const int64_t bit = int64_t{1} << i;
     mp_obj_t item = items[i];
@@ -179,21 +203,27 @@ Tensor slice_tensor(const Tensor& t, mp_obj_t index) {
       const int64_t step = s->step == mp_const_none ? 1 : int_from(s->step);
       if (s->start == mp_const_none) begin_mask |= bit;
       if (s->stop == mp_const_none) end_mask |= bit;
-      begin.push_back(s->start == mp_const_none ? 0 : int_from(s->start));
-      end.push_back(s->stop == mp_const_none ? 0 : int_from(s->stop));
+      if (s->start == mp_const_none) begin.push_back(0);
+      else place(unknown_begin, begin, s->start);
+      if (s->stop == mp_const_none) end.push_back(0);
+      else place(unknown_end, end, s->stop);
       strides.push_back(step);
     } else {
       if (is_sequence(item) || mp_obj_is_float(item) || mp_obj_is_str(item) || !can_read(item))
         throw Error(ErrorKind::type, "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 tensors are valid indices, got " + repr_of(item),
                     is_sequence(item) ? "To pick several rows use tf.gather(x, [0, 2])." : "");
-      const int64_t v = int_from(item);
       shrink_mask |= bit;
-      begin.push_back(v);
+      const size_t before = unknown_begin.size();
+      const int64_t v = place(unknown_begin, begin, item);
+      if (unknown_begin.size() > before) {
+        const Tensor& at = unknown_begin.back().second;
+        unknown_end.emplace_back(end.size(), apply1(op_named("add"), {at, at.dtype() == DType::int64 ? Tensor::scalar(int64_t{1}) : Tensor::scalar(int32_t{1})}));
+      }
       end.push_back(v + 1);
       strides.push_back(1);
     }
   }
-  return strided_slice_op_call(t, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_mask);
+  return strided_slice_op_call(t, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_mask, unknown_begin, unknown_end);
 }
 
 mp_obj_t wrap_variable(const Tensor& handle) {
@@ -202,6 +232,7 @@ mp_obj_t wrap_variable(const Tensor& handle) {
   VariableObject* o = py_call([] {
     VariableObject* made = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
     new (&made->handle) Tensor();
+    made->after = -1;
     made->unread = false;
     return made;
   });
@@ -229,12 +260,29 @@ std::string name_of_variable(mp_obj_t o) { return as_variable(o)->unread ? "Unre
 
 std::string variable_text(mp_obj_t o) {
   const VariableState& v = *as_variable(o)->handle.variable();
-  if (!v.value) return "<tf.Variable '" + v.name + "' shape=" + v.shape.parens() + " dtype=" + std::string(dtype_name(v.dtype)) + ", numpy=<unread>>";
+  if (is_tracing() || !v.value) return "<tf.Variable '" + v.name + "' shape=" + v.shape.parens() + " dtype=" + std::string(dtype_name(v.dtype)) + ">";
   return variable_repr(name_of_variable(o), v.shape, v.value);
 }
 
 std::string symbolic_text(const Tensor& t) {
   return "Tensor(\"" + graph_name_of(t) + "\", shape=" + t.shape().parens() + ", dtype=" + std::string(dtype_name(t.dtype())) + ")";
+}
+
+/// Source: tensorflow/python/framework/tensor.py, Tensor._disallow.
+[[noreturn]] void disallow(const char* task) {
+  static std::string text;
+  text = std::string(task) + " is not allowed. You can attempt the following resolutions to the problem: If you are running in Graph mode, use Eager execution mode or decorate this function with "
+         "@tf.function. If you are using AutoGraph, you can try decorating this function with @tf.function. If that does not work, then you may be using an unsupported feature or your source code "
+         "may not be visible to AutoGraph. See https://github.com/tensorflow/tensorflow/blob/master/tensorflow/python/autograph/g3doc/reference/limitations.md#access-to-source-code for more "
+         "information.";
+  raise_tensorflow_error("OperatorNotAllowedInGraphError", text.c_str());
+}
+
+[[noreturn]] void no_symbolic_attribute(const char* name) {
+  static std::string text;
+  text = "'SymbolicTensor' object has no attribute '" + std::string(name) + "'";
+  guarded([&] { throw Error(ErrorKind::attribute, text, "A symbolic tensor stands for a value that is there only when the graph runs: print it with tf.print, or return it from the function."); });
+  abort();
 }
 
 double only_element(mp_obj_t o) {
@@ -270,12 +318,13 @@ static void extension_or_native(mp_obj_t self, qstr attr, mp_obj_t* dest) {
 
 void binding_tensor_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t kind) {
   if (kind == PRINT_STR) print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? symbolic_text(t) : tensor_str(t); }, self);
-  else print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? "<tf." + symbolic_text(t) + ">" : tensor_repr(t); }, self);
+  else print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? "<tf.Tensor '" + graph_name_of(t) + "' shape=" + t.shape().parens() + " dtype=" + std::string(dtype_name(t.dtype())) + ">" : tensor_repr(t); }, self);
 }
 
 void binding_variable_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t) { print_text(print, variable_text, self); }
 
 mp_obj_t binding_tensor_del(mp_obj_t self) {
+  forget_symbolic(as_tensor(self));
   as_tensor(self)->tensor.reset();
   return mp_const_none;
 }
@@ -295,14 +344,18 @@ mp_obj_t binding_value_unary_op(mp_unary_op_t op, mp_obj_t self) {
     case MP_UNARY_OP_LEN: {
       const Shape& s = is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape;
       if (is_variable(self)) mp_raise_msg(&mp_type_TypeError, MP_ERROR_TEXT("object of type 'ResourceVariable' has no len()"));
+      if (as_tensor(self)->tensor.is_symbolic()) {
+        static std::string name;
+        guarded([&] { name = graph_name_of(as_tensor(self)->tensor); });
+        mp_raise_msg_varg(&mp_type_TypeError, MP_ERROR_TEXT("len is not well defined for a symbolic Tensor (%s). Please call `x.shape` rather than `len(x)` for shape information."), name.c_str());
+      }
       if (s.rank() == 0) mp_raise_msg(&mp_type_TypeError, MP_ERROR_TEXT("Scalar tensor has no `len()`"));
       return new_int(s[0]);
     }
     case MP_UNARY_OP_BOOL: {
+      if (is_variable(self) && is_tracing()) disallow("Using a symbolic `tf.Tensor` as a Python `bool`");
       const Tensor& t = value_of(self);
-      if (t.is_symbolic()) {
-        guarded([&] { throw Error(ErrorKind::type, "Using a symbolic `tf.Tensor` as a Python `bool` is not allowed. You can attempt the following resolutions to the problem: If you are running in Graph mode, use Eager execution mode or decorate this function with @tf.function."); });
-      }
+      if (t.is_symbolic()) disallow("Using a symbolic `tf.Tensor` as a Python `bool`");
       if (t.size() != 1) {
         if (t.size() == 0) return mp_const_false;
         mp_raise_ValueError(MP_ERROR_TEXT("The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"));
@@ -311,6 +364,7 @@ mp_obj_t binding_value_unary_op(mp_unary_op_t op, mp_obj_t self) {
       return mp_obj_new_bool(t.element() != 0);
     }
     case MP_UNARY_OP_HASH:
+      if (is_v1_value(self)) return MP_OBJ_NEW_SMALL_INT(static_cast<mp_int_t>(reinterpret_cast<uintptr_t>(identity_of(self)) >> 4 & 0x3fffffff));
       if (is_tensor(self)) mp_raise_TypeError(MP_ERROR_TEXT("Tensor is unhashable. Instead, use tensor.ref() as the key."));
       mp_raise_TypeError(MP_ERROR_TEXT("Variable is unhashable. Instead, use variable.ref() as the key."));
     case MP_UNARY_OP_FLOAT_MAYBE: {
@@ -355,6 +409,7 @@ mp_obj_t binding_value_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
   TensorObject* result = new_tensor_object();
   guarded([&] {
     Tensor t = tensor_from(self);
+    if (is_tracing()) name_next_node("strided_slice");
     // A mask picks elements, like tf.boolean_mask.
     if ((is_tensor(index) && as_tensor(index)->tensor.dtype() == DType::boolean) || (is_ndarray(index) && tensor_from_numpy(index, false).dtype() == DType::boolean)) {
       result->tensor = boolean_mask(t, tensor_from(index));
@@ -366,7 +421,7 @@ mp_obj_t binding_value_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
     const mp_obj_t part[] = {self, index};
     result->part_of = mp_obj_new_tuple(2, part);
   }
-  return MP_OBJ_FROM_PTR(result);
+  return settled(result);
 }
 
 typedef struct {
@@ -385,6 +440,7 @@ static mp_obj_t value_next(mp_obj_t self_in) {
 
 mp_obj_t binding_value_iter(mp_obj_t self, mp_obj_iter_buf_t* buffer) {
   static_assert(sizeof(value_iterator) <= sizeof(mp_obj_iter_buf_t));
+  if (is_tensor(self) ? as_tensor(self)->tensor.is_symbolic() : is_tracing()) disallow("Iterating over a symbolic `tf.Tensor`");
   const Shape& s = is_tensor(self) ? as_tensor(self)->tensor.shape() : as_variable(self)->handle.variable()->shape;
   if (s.rank() == 0) mp_raise_TypeError(is_tensor(self) ? MP_ERROR_TEXT("Cannot iterate over a scalar tensor.") : MP_ERROR_TEXT("Cannot iterate over a scalar."));
   auto* it = reinterpret_cast<value_iterator*>(buffer);
@@ -412,8 +468,25 @@ void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
   switch (attr) {
     case MP_QSTR_shape: dest[0] = shape_object(t.shape()); return;
     case MP_QSTR_dtype: dest[0] = dtype_object(t.dtype()); return;
-    case MP_QSTR_ndim: dest[0] = MP_OBJ_NEW_SMALL_INT(t.rank()); return;
-    case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
+    case MP_QSTR_ndim:
+      if (t.rank() < 0) { dest[0] = mp_const_none; return; }
+      dest[0] = MP_OBJ_NEW_SMALL_INT(t.rank());
+      return;
+    case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, t.is_symbolic() ? 0 : sizeof kDevice - 1); return;
+    case MP_QSTR_numpy: case MP_QSTR___array__:
+      if (t.is_symbolic()) no_symbolic_attribute(qstr_str(attr));
+      dest[1] = MP_OBJ_SENTINEL;
+      return;
+    case MP_QSTR_op: case MP_QSTR_graph: case MP_QSTR_eval: case MP_QSTR_consumers: case MP_QSTR_value_index: {
+      if (!t.is_symbolic()) {
+        const char* shown = qstr_str(attr);
+        if (attr == MP_QSTR_eval) mp_raise_NotImplementedError(MP_ERROR_TEXT("eval is not supported when eager execution is enabled, is .numpy() what you're looking for?"));
+        mp_raise_msg_varg(&mp_type_AttributeError, MP_ERROR_TEXT("Tensor.%s is undefined when eager execution is enabled."), shown);
+      }
+      const mp_obj_t args[] = {self, MP_OBJ_NEW_QSTR(attr)};
+      dest[0] = mp_call_function_n_kw(graph_hook(MP_QSTR__tensor_attribute), 2, 0, args);
+      return;
+    }
     case MP_QSTR_assign:
       if (as_tensor(self)->part_of != MP_OBJ_NULL) { dest[1] = MP_OBJ_SENTINEL; return; }
       [[fallthrough]];
@@ -437,7 +510,7 @@ void binding_tensor_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     }
     case MP_QSTR_T: case MP_QSTR_astype: case MP_QSTR_ravel: case MP_QSTR_transpose: case MP_QSTR_reshape: case MP_QSTR_clip: case MP_QSTR_size: case MP_QSTR_tolist: case MP_QSTR_data:
     case MP_QSTR_mean: case MP_QSTR_sum: case MP_QSTR_max: case MP_QSTR_min: case MP_QSTR_item: {
-      static std::string text;
+      if (t.is_symbolic()) no_symbolic_attribute(qstr_str(attr));
       guarded([&] {
         const std::string name = qstr_str(attr);
         throw Error(ErrorKind::attribute, "EagerTensor object has no attribute '" + name + "'. \n        If you are looking for numpy-related methods, please run the following:\n        tf.experimental.numpy.experimental_enable_numpy_behavior()\n      ",
@@ -474,13 +547,18 @@ void binding_variable_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
     }
     case MP_QSTR_device: dest[0] = mp_obj_new_str(kDevice, sizeof kDevice - 1); return;
     case MP_QSTR_constraint: dest[0] = mp_const_none; return;
+    case MP_QSTR_op: case MP_QSTR_initializer: case MP_QSTR_initial_value: case MP_QSTR_graph: case MP_QSTR_eval: case MP_QSTR_load: case MP_QSTR_handle: {
+      const mp_obj_t args[] = {self, MP_OBJ_NEW_QSTR(attr)};
+      dest[0] = mp_call_function_n_kw(graph_hook(MP_QSTR__variable_attribute), 2, 0, args);
+      return;
+    }
     default: extension_or_native(self, attr, dest); return;
   }
 }
 
 mp_obj_t binding_value_numpy(mp_obj_t self) {
   const Tensor& t = value_of(self);
-  if (t.is_symbolic()) mp_raise_msg(&mp_type_NotImplementedError, MP_ERROR_TEXT("numpy() is only available when eager execution is enabled."));
+  if (is_variable(self) && is_tracing()) mp_raise_msg(&mp_type_NotImplementedError, MP_ERROR_TEXT("numpy() is only available when eager execution is enabled."));
   mp_obj_t array = numpy_array(t, true);
   if (const uint64_t origin = tell_value_left(self, ".numpy()")) {
     if (is_ndarray(array)) guarded([&] { set_origin(as_ndarray(array)->storage, origin); });
@@ -502,6 +580,19 @@ mp_obj_t binding_value_set_shape(mp_obj_t self, mp_obj_t shape) {
     const Shape& have = as_tensor(self)->tensor.shape();
     auto wanted = is_shape(shape) ? shape_of_object(shape) : shape_from(shape);
     if (!wanted) return;
+    if (as_tensor(self)->tensor.is_symbolic() && !have.is_known()) {   // tells the graph what it could not infer
+      Shape merged = *wanted;
+      bool agrees = !have.has_rank() || have.rank() == merged.rank();
+      for (int i = 0; agrees && have.has_rank() && i < have.rank(); ++i) {
+        agrees = merged[i] < 0 || have[i] < 0 || merged[i] == have[i];
+        if (merged[i] < 0) merged.set(i, have[i]);
+      }
+      if (agrees) {
+        as_tensor(self)->tensor.rep()->shape = merged;
+        as_tensor(self)->tensor.rep()->size = merged.size();
+        return;
+      }
+    }
     bool fits = wanted->rank() == have.rank();
     for (int i = 0; fits && i < have.rank(); ++i) fits = (*wanted)[i] < 0 || (*wanted)[i] == have[i];
     if (!fits) throw Error(ErrorKind::value, "Tensor's shape " + have.parens() + " is not compatible with supplied shape " + wanted->parens() + ".");
@@ -554,6 +645,10 @@ mp_obj_t binding_variable_make(const mp_obj_type_t*, size_t n_args, size_t n_kw,
   mp_map_t kwargs;
   mp_map_init_fixed_table(&kwargs, n_kw, args + n_args);
   parse_arguments("Variable.__init__", n_args, args, &kwargs, MP_ARRAY_SIZE(allowed), allowed, v, 1);
+  if (is_tracing()) {
+    const mp_obj_t given[] = {v[INITIAL].u_obj, v[TRAINABLE].u_obj, v[NAME].u_obj, v[DTYPE].u_obj, v[SHAPE].u_obj};
+    return mp_call_function_n_kw(graph_hook(MP_QSTR__make_variable), 5, 0, given);
+  }
   mp_obj_t initial = v[INITIAL].u_obj;
   if (initial == mp_const_none) mp_raise_ValueError(MP_ERROR_TEXT("initial_value must be specified."));
   if (mp_obj_is_callable(initial) && !is_tensor(initial)) initial = mp_call_function_0(initial);
@@ -579,21 +674,39 @@ mp_obj_t binding_variable_make(const mp_obj_type_t*, size_t n_args, size_t n_kw,
   return result;
 }
 
+static mp_obj_t binding_value_for(mp_obj_t variable, mp_obj_t value) {
+  TensorObject* result = new_tensor_object();
+  guarded([&] { result->tensor = tensor_from(value, {as_variable(variable)->handle.variable()->dtype, {}, false}); });
+  return settled(result);
+}
+
 static mp_obj_t assign_with(mp_obj_t self, mp_obj_t value, void (*assign)(const Tensor&, const Tensor&)) {
   VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
   new (&result->handle) Tensor();
+  result->after = -1;
   result->unread = true;
   guarded([&] {
     const Tensor& handle = as_variable(self)->handle;
     assign(handle, tensor_from(value, {handle.variable()->dtype, {}, false}));
     result->handle = handle;
+    result->after = last_node();
   });
   return MP_OBJ_FROM_PTR(result);
 }
-// Further arguments (use_locking, name, read_value) change nothing here.
-mp_obj_t binding_variable_assign(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_variable); }
-mp_obj_t binding_variable_assign_add(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_add_variable); }
-mp_obj_t binding_variable_assign_sub(size_t, const mp_obj_t* args, mp_map_t*) { return assign_with(args[0], args[1], assign_sub_variable); }
+// Of the further arguments only the name of the node means anything here.
+static mp_obj_t assign_named(const mp_obj_t* args, mp_map_t* kwargs, void (*assign)(const Tensor&, const Tensor&)) {
+  if (kwargs && is_tracing())
+    if (mp_map_elem_t* name = mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(MP_QSTR_name), MP_MAP_LOOKUP); name && name->value != mp_const_none) {
+      // The value first: its nodes must not take the name.
+      const mp_obj_t value = mp_obj_is_exact_type(args[1], &binding_type_Tensor) ? args[1] : binding_value_for(args[0], args[1]);
+      guarded([&] { name_next_node(text_from(name->value).c_str()); });
+      return assign_with(args[0], value, assign);
+    }
+  return assign_with(args[0], args[1], assign);
+}
+mp_obj_t binding_variable_assign(size_t, const mp_obj_t* args, mp_map_t* kwargs) { return assign_named(args, kwargs, assign_variable); }
+mp_obj_t binding_variable_assign_add(size_t, const mp_obj_t* args, mp_map_t* kwargs) { return assign_named(args, kwargs, assign_add_variable); }
+mp_obj_t binding_variable_assign_sub(size_t, const mp_obj_t* args, mp_map_t* kwargs) { return assign_named(args, kwargs, assign_sub_variable); }
 
 /// v[index].assign(value): `self` is what v[index] gave.
 mp_obj_t binding_tensor_assign(size_t, const mp_obj_t* args, mp_map_t*) {
@@ -602,6 +715,7 @@ mp_obj_t binding_tensor_assign(size_t, const mp_obj_t* args, mp_map_t*) {
   mp_obj_get_array(as_tensor(args[0])->part_of, &n, &part);
   VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
   new (&result->handle) Tensor();
+  result->after = -1;
   result->unread = true;
   guarded([&] {
     const Tensor& handle = as_variable(part[0])->handle;
@@ -614,8 +728,8 @@ mp_obj_t binding_tensor_assign(size_t, const mp_obj_t* args, mp_map_t*) {
 
 mp_obj_t binding_variable_value(mp_obj_t self) {
   TensorObject* result = new_tensor_object();
-  guarded([&] { result->tensor = read_variable(as_variable(self)->handle); });
-  return MP_OBJ_FROM_PTR(result);
+  guarded([&] { result->tensor = tensor_from(self); });
+  return settled(result);
 }
 
 mp_obj_t binding_variable_is_initialized(mp_obj_t self) { return mp_obj_new_bool(as_variable(self)->handle.variable()->initialized); }
@@ -624,6 +738,7 @@ mp_obj_t binding_variable_is_initialized(mp_obj_t self) { return mp_obj_new_bool
 mp_obj_t binding_variable_scatter(mp_obj_t self, mp_obj_t op, mp_obj_t rest) {
   VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
   new (&result->handle) Tensor();
+  result->after = -1;
   result->unread = true;
   guarded([&] {
     size_t n;
@@ -643,12 +758,6 @@ mp_obj_t binding_variable_scatter(mp_obj_t self, mp_obj_t op, mp_obj_t rest) {
 }
 
 // ---- Reference -----------------------------------------------------------------------------------------------------------------
-
-static const void* identity_of(mp_obj_t wrapped) {
-  if (is_tensor(wrapped)) return as_tensor(wrapped)->tensor.rep();
-  if (is_variable(wrapped)) return as_variable(wrapped)->handle.rep();
-  return MP_OBJ_TO_PTR(wrapped);
-}
 
 mp_obj_t binding_reference_unary_op(mp_unary_op_t op, mp_obj_t self) {
   if (op != MP_UNARY_OP_HASH) return MP_OBJ_NULL;

@@ -51,15 +51,19 @@ def _unknown(module, prefix, name, names):
 # ---- the commonest functions --------------------------------------------------------------------------------------------------------
 
 def zeros(shape, dtype=float32, name=None, layout=None):
+    if name is not None:
+        _engine.name_next(name)
     return _engine.filled(shape, 0, dtype)
 
 
 def ones(shape, dtype=float32, name=None, layout=None):
+    if name is not None:
+        _engine.name_next(name)
     return _engine.filled(shape, 1, dtype)
 
 
 def fill(dims, value, name=None, layout=None):
-    return _apply("fill", [_engine.int_tensor(dims), value])
+    return _apply("fill", [_engine.int_tensor(dims), value], name=name)
 
 
 def zeros_like(input, dtype=None, name=None, layout=None):
@@ -93,7 +97,7 @@ def where(condition, x=None, y=None, name=None):
         return _apply("where_true", [condition])
     if x is None or y is None:
         raise ValueError("x and y must both be non-None or both be None.")
-    return _where(condition, x, y)
+    return _where(condition, x, y, name=name)
 
 
 def matmul(a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_b=False, a_is_sparse=False, b_is_sparse=False, output_type=None, grad_a=False, grad_b=False, name=None):
@@ -101,10 +105,7 @@ def matmul(a, b, transpose_a=False, transpose_b=False, adjoint_a=False, adjoint_
         raise ValueError("Only one of `transpose_a` and `adjoint_a` can be True. Received `transpose_a`=True, `adjoint_a`=True.")
     if transpose_b and adjoint_b:
         raise ValueError("Only one of `transpose_b` and `adjoint_b` can be True. Received `transpose_b`=True, `adjoint_b`=True.")
-    ta, tb = transpose_a or adjoint_a, transpose_b or adjoint_b
-    if ta or tb:
-        return _matmul(a, b, ta, tb)
-    return _matmul(a, b)
+    return _matmul(a, b, transpose_a or adjoint_a, transpose_b or adjoint_b, name=name)
 
 
 def _errors():

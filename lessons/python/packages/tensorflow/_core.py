@@ -2,6 +2,7 @@
 # Sources: TensorFlow's public documentation and, for what is composed of ops, tensorflow/python/ops (array_ops, math_ops, clip_ops, control_flow).
 import sys
 import _engine
+builtin_tuple = tuple
 from tensorflow._base import *
 from tensorflow._base import _apply, _abs, _errors, _lookup, _map, _matmul, _max, _min, _op, _optional, _pow, _print, _range, _round, _sum, _unknown, _where
 
@@ -331,7 +332,7 @@ def global_norm(t_list, name=None):
 
 
 def clip_by_global_norm(t_list, clip_norm, use_norm=None, name=None):
-    if isinstance(t_list, (Tensor, Variable)) or not isinstance(t_list, (list, tuple)):
+    if isinstance(t_list, (Tensor, Variable)) or not isinstance(t_list, (list, builtin_tuple)):
         raise TypeError("`t_list` should be a sequence of tensors. Received " + str(type(t_list)) + ".")
     t_list = list(t_list)
     length = global_norm(t_list) if use_norm is None else convert_to_tensor(use_norm)
@@ -359,7 +360,7 @@ def tensordot(a, b, axes, name=None):
     if isinstance(axes, int):
         left, right = list(_range(a.ndim - axes, a.ndim)), list(_range(axes))
     else:
-        left, right = [list(x) if isinstance(x, (list, tuple)) else [int(x)] for x in axes]
+        left, right = [list(x) if isinstance(x, (list, builtin_tuple)) else [int(x)] for x in axes]
     left, right = [i % a.ndim for i in left], [i % b.ndim for i in right]
     free_a, free_b = [i for i in _range(a.ndim) if i not in left], [i for i in _range(b.ndim) if i not in right]
     dims_a, dims_b = a.shape.as_list(), b.shape.as_list()
@@ -389,12 +390,20 @@ def pow(x, y, name=None):
     return x ** y
 
 
+def _compared(op, x, y, name):
+    if _engine.executing_eagerly():
+        x = x if is_tensor(x) or is_tensor(y) else convert_to_tensor(x)
+        return x == y if op == "equal" else x != y
+    x = x if is_tensor(x) else convert_to_tensor(x, y.dtype if is_tensor(y) else None)
+    return _apply(op, [convert_to_tensor(x), y if is_tensor(y) else convert_to_tensor(y, x.dtype)], name=name)
+
+
 def equal(x, y, name=None):
-    return (x if is_tensor(x) else convert_to_tensor(x, dtype_hint=y.dtype if is_tensor(y) else None)) == y
+    return _compared("equal", x, y, name)
 
 
 def not_equal(x, y, name=None):
-    return (x if is_tensor(x) else convert_to_tensor(x, dtype_hint=y.dtype if is_tensor(y) else None)) != y
+    return _compared("not_equal", x, y, name)
 
 
 def saturate_cast(value, dtype, name=None):
@@ -412,11 +421,22 @@ def identity_n(input, name=None):
 
 
 def no_op(name=None):
-    return None
+    return group(name=name or "NoOp")
 
 
 def group(*inputs, **kwargs):
-    return None
+    graph = _engine.tracing_graph()
+    if graph is None:
+        return None
+    from tensorflow._graph import operation_of
+    if not all(hasattr(x, "op") or hasattr(x, "graph") or is_tensor(x) for x in _engine.flatten(list(inputs))):
+        raise TypeError("'inputs' should be zero or more (nested) Tensors. Received '" + str(inputs) + "' with type '" + str(type(inputs)) + "'.")
+    return graph._op(graph._g.no_op([operation_of(x)._i for x in _engine.flatten(list(inputs)) if x is not None], kwargs.get("name") or "group_deps"))
+
+
+def tuple(tensors, control_inputs=None, name=None):
+    with control_dependencies([t for t in tensors if t is not None] + list(control_inputs or [])):
+        return [None if t is None else identity(t) for t in tensors]
 
 
 def guarantee_const(input, name=None):
@@ -545,12 +565,53 @@ _engine.extend(GradientTape, "batch_jacobian", _batch_jacobian)
 _engine.extend(GradientTape, "stop_recording", lambda tape: _StopRecording(tape))
 
 
-def gradients(ys, xs, grad_ys=None, name="gradients", gate_gradients=False, aggregation_method=None, stop_gradients=None, unconnected_gradients=None):
-    raise RuntimeError("tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+def gradients(ys, xs, grad_ys=None, name="gradients", colocate_gradients_with_ops=False, gate_gradients=False, aggregation_method=None, stop_gradients=None, unconnected_gradients=None):
+    graph = _engine.tracing_graph()
+    if graph is None:
+        raise RuntimeError("tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+    from tensorflow._graph import read, info
+    ys = list(ys) if isinstance(ys, (list, builtin_tuple)) else [ys]
+    xs = list(xs) if isinstance(xs, (list, builtin_tuple)) else [xs]
+    grad_ys = None if grad_ys is None else list(grad_ys) if isinstance(grad_ys, (list, builtin_tuple)) else [grad_ys]
+    ys = [read(y) if isinstance(y, Variable) else convert_to_tensor(y) for y in ys]
+    for y in ys:
+        if y.dtype.is_integer:
+            raise TypeError("Gradients of integer tensors are not supported: " + str(y))
+    if grad_ys is not None:
+        grad_ys = [None if g is None else convert_to_tensor(g, y.dtype) for g, y in zip(grad_ys, ys)]
+    if stop_gradients is not None:
+        return _gradients_stopped(graph, ys, xs, grad_ys, name, stop_gradients if isinstance(stop_gradients, (list, builtin_tuple)) else [stop_gradients])
+    out = graph._g.gradients(ys, xs, grad_ys, name)
+    if getattr(unconnected_gradients, "value", unconnected_gradients) == "zero":
+        out = [zeros_like(x) if g is None else g for x, g in zip(xs, out)]
+    return out
+
+
+def _gradients_stopped(graph, ys, xs, grad_ys, name, stops):
+    # What reaches xs through the stopped tensors is taken away again.
+    out = graph._g.gradients(ys, xs, grad_ys, name)
+    for s in stops:
+        upstream = graph._g.gradients(ys, [s], grad_ys, name)[0]
+        if upstream is None:
+            continue
+        others = [x for x in xs if x is not s]
+        through = iter(graph._g.gradients([s], others, [upstream], name) if others else [])
+        for i, x in enumerate(xs):
+            if x is not s:
+                g = next(through)
+                if g is not None and out[i] is not None:
+                    out[i] = out[i] - g
+    return out
 
 
 def hessians(ys, xs, gate_gradients=False, aggregation_method=None, name="hessians"):
-    raise RuntimeError("tf.gradients is not supported when eager execution is enabled. Use tf.GradientTape instead.")
+    xs = list(xs) if isinstance(xs, (list, builtin_tuple)) else [xs]
+    out = []
+    for x, g in zip(xs, gradients(ys, xs)):
+        n = g.shape.num_elements()
+        rows = [gradients(reshape(g, [-1])[i], x)[0] for i in _range(n)]
+        out.append(reshape(stack(rows), list(x.shape) + list(x.shape)))
+    return out
 
 
 class _Watcher:
@@ -587,7 +648,7 @@ def _with_custom_gradient(f, args, kwargs):
     def backward(upstream):
         if variables:
             input_gradients, variable_gradients = grad_fn(*upstream, variables=variables)
-            variable_gradients = list(variable_gradients) if isinstance(variable_gradients, (list, tuple)) else [variable_gradients]
+            variable_gradients = list(variable_gradients) if isinstance(variable_gradients, (list, builtin_tuple)) else [variable_gradients]
             if len(variable_gradients) != len(variables):
                 raise ValueError("Must return gradient for each variable from @custom_gradient grad_fn.")
         else:
@@ -596,7 +657,16 @@ def _with_custom_gradient(f, args, kwargs):
         if len(flat) != count:
             raise ValueError("custom_gradient function expected to return " + str(count) + " gradients, but returned " + str(len(flat)) + " instead.")
         return flat + variable_gradients
-    outputs = _engine.record_custom(tensors, [convert_to_tensor(r) for r in _engine.flatten(result)], backward)
+    results = [convert_to_tensor(r) for r in _engine.flatten(result)]
+    if not _engine.executing_eagerly():   # the backward function is traced too
+        from tensorflow._graph import FuncGraph
+        graph = FuncGraph("grad")
+        with graph:
+            given = backward([graph._g.placeholder(r.dtype, r.shape, "grad_ys_" + str(i)) for i, r in enumerate(results)])
+            graph._g.set_outputs([None if g is None else convert_to_tensor(g) for g in given])
+        outputs = _engine.with_custom_gradient(results, tensors, graph._g)
+    else:
+        outputs = _engine.record_custom(tensors, results, backward)
     return _engine.pack_sequence_as(result, outputs)
 
 
@@ -647,114 +717,9 @@ def recompute_grad(f):
 
 # ---- functions and control flow ----------------------------------------------------------------------------------------------------------
 
-def function(func=None, input_signature=None, autograph=True, jit_compile=None, reduce_retracing=False, experimental_implements=None, experimental_autograph_options=None,
-             experimental_relax_shapes=None, experimental_compile=None, experimental_follow_type_hints=None, experimental_attributes=None):
-    # Runs the Python function each time: tracing comes with the graph part of the engine.
-    def decorate(f):
-        def traced(*args, **kwargs):
-            return f(*args, **kwargs)
-        traced.python_function = traced.__wrapped__ = f
-        traced.input_signature = input_signature
-        return traced
-    return decorate if func is None else decorate(func)
-
-
-def py_function(func=None, inp=None, Tout=None, name=None):
-    result = func(*[convert_to_tensor(x) for x in inp])
-    if isinstance(Tout, (list, tuple)):
-        return [convert_to_tensor(r, d) for r, d in zip(result, Tout)]
-    return convert_to_tensor(result, Tout)
-
-
-def numpy_function(func=None, inp=None, Tout=None, stateful=True, name=None):
-    result = func(*[convert_to_tensor(x).numpy() for x in inp])
-    if isinstance(Tout, (list, tuple)):
-        return [convert_to_tensor(r, d) for r, d in zip(result, Tout)]
-    return convert_to_tensor(result, Tout)
-
-
-def cond(pred, true_fn=None, false_fn=None, name=None):
-    if not callable(true_fn):
-        raise TypeError("'true_fn' must be callable.")
-    if not callable(false_fn):
-        raise TypeError("'false_fn' must be callable.")
-    return true_fn() if pred else false_fn()
-
-
-def case(pred_fn_pairs, default=None, exclusive=False, strict=False, name="case"):
-    for pred, fn in pred_fn_pairs:
-        if pred:
-            return fn()
-    if default is None:
-        raise _errors().InvalidArgumentError(None, None, "None of the conditions evaluated as True.")
-    return default()
-
-
-def switch_case(branch_index, branch_fns, default=None, name="switch_case"):
-    i = int(branch_index)
-    if isinstance(branch_fns, dict):
-        branches = branch_fns
-    else:
-        branches = dict(enumerate(branch_fns)) if callable(branch_fns[0]) else dict(branch_fns)
-    if i in branches:
-        return branches[i]()
-    return (default or branches[_max(branches)])()
-
-
-def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations=10, back_prop=True, swap_memory=False, maximum_iterations=None, name=None):
-    count = 0
-    single = not isinstance(loop_vars, (list, tuple))
-    loop_vars = (loop_vars,) if single else loop_vars
-    kind = list if isinstance(loop_vars, list) else tuple
-    loop_vars = _engine.pack_sequence_as(loop_vars, [convert_to_tensor(v) for v in _engine.flatten(loop_vars)])
-    while cond(*loop_vars) and (maximum_iterations is None or count < int(maximum_iterations)):
-        result = body(*loop_vars)
-        if not isinstance(result, (list, tuple)):
-            result = (result,)
-        loop_vars = _engine.pack_sequence_as(kind(loop_vars), [convert_to_tensor(v) for v in _engine.flatten(kind(result))])
-        count += 1
-    return loop_vars[0] if single else loop_vars
-
-
-def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None, fn_output_signature=None):
-    if hasattr(elems, "with_flat_values"):
-        from tensorflow import ragged
-        rows = [fn(row) for row in elems]
-        return stack(rows) if rows and rows[0].shape == () else ragged.stack(rows)
-    flat = [unstack(convert_to_tensor(e)) for e in _engine.flatten(elems)]
-    results = [fn(_engine.pack_sequence_as(elems, [f[i] for f in flat])) for i in _range(len(flat[0]))]
-    rows = [_engine.flatten(r) for r in results]
-    return _engine.pack_sequence_as(results[0], [stack(list(column)) for column in zip(*rows)])
-
-
-vectorized_map = map_fn
-
-
-def foldl(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
-    rows = unstack(convert_to_tensor(elems))
-    state = initializer
-    for row in rows:
-        state = row if state is None else fn(state, row)
-    return convert_to_tensor(state)
-
-
-def foldr(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, name=None):
-    return foldl(fn, _apply("reverse", [convert_to_tensor(elems)], axis=[0]), initializer)
-
-
-def scan(fn, elems, initializer=None, parallel_iterations=10, back_prop=True, swap_memory=False, infer_shape=True, reverse=False, name=None):
-    flat = [unstack(convert_to_tensor(e)) for e in _engine.flatten(elems)]
-    order = list(_range(len(flat[0])))
-    if reverse:
-        order.reverse()
-    state, states = initializer, []
-    for i in order:
-        row = _engine.pack_sequence_as(elems, [f[i] for f in flat])
-        state = row if state is None else fn(state, row)
-        states.append(_engine.flatten(state))
-    if reverse:
-        states.reverse()
-    return _engine.pack_sequence_as(state, [stack(list(column)) for column in zip(*states)])
+_ELSEWHERE = {"function": "function", "TensorArray": "tensor_array", "Graph": "_graph", "Operation": "_graph", "GraphDef": "_graph", "saved_model": "saved_model"}
+for _name in ("cond", "case", "switch_case", "while_loop", "map_fn", "vectorized_map", "foldl", "foldr", "scan", "py_function", "numpy_function", "Assert"):
+    _ELSEWHERE[_name] = "control_flow"
 
 
 class _Context:
@@ -769,24 +734,10 @@ class _Context:
         pass
 
 
-device = control_dependencies = init_scope = _Context
+device = _Context
 
 
-class name_scope:
-    def __init__(self, name, default_name=None, values=None):
-        self.name = name
-        if name is not None and not isinstance(name, str):
-            raise ValueError("name for name_scope must be a string.")
-
-    def __enter__(self):
-        before = _engine.name_scope(None)
-        self.before = before
-        scope = before + self.name + "/" if self.name else ""
-        _engine.name_scope(scope)
-        return scope
-
-    def __exit__(self, *exc):
-        _engine.name_scope(self.before)
+from tensorflow._graph import control_dependencies, init_scope, name_scope
 
 
 # ---- tf.print ------------------------------------------------------------------------------------------------------------------------------
@@ -802,7 +753,7 @@ def _shown(value, summarize, alone=False):
         return "{" + ", ".join(_shown(k, summarize) + ": " + _shown(v, summarize) for k, v in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_shown(v, summarize) for v in value) + "]"
-    if isinstance(value, tuple):
+    if isinstance(value, builtin_tuple):
         if hasattr(value, "_fields"):
             return type(value).__name__ + "(" + ", ".join(k + "=" + _shown(getattr(value, k), summarize) for k in value._fields) + ")"
         return "(" + ", ".join(_shown(v, summarize) for v in value) + (",)" if len(value) == 1 else ")")
@@ -818,8 +769,23 @@ def print(*inputs, **kwargs):
     kwargs.pop("name", None)
     if kwargs:
         raise ValueError("Unrecognized keyword arguments for tf.print: " + str(list(kwargs)))
-    text = sep.join(_shown(v, summarize, isinstance(v, str) or len(inputs) == 1) for v in inputs) + end
-    _engine.write(1 if stream is sys.stdout else 3, text)   # 3: standard error by choice of tf.print, no complaint
+    stream = 1 if stream is sys.stdout else 3   # 3: standard error by choice of tf.print, no complaint
+
+    def write(inputs):
+        _engine.write(stream, sep.join(_shown(v, summarize, isinstance(v, str) or len(inputs) == 1) for v in inputs) + end)
+    if _engine.executing_eagerly():
+        return write(inputs)
+    # In a graph, a node that prints each time: its tensors are those among the leaves.
+    flat = _engine.flatten(list(inputs))
+    tensors = [convert_to_tensor(v) for v in flat if is_tensor(v)]
+
+    def run(values):
+        values = iter(values)
+        write(_engine.pack_sequence_as(list(inputs), [next(values) if is_tensor(v) else v for v in flat]))
+        return []
+    graph = _engine.tracing_graph()
+    _engine.call_back("PrintV2", run, tensors, [], True, False)
+    return graph._op(graph._g.size() - 1)
 
 
 # ---- tf.Module -------------------------------------------------------------------------------------------------------------------------------
@@ -851,7 +817,7 @@ class Module:
         found = []
 
         def visit(value):
-            if isinstance(value, (list, tuple)):
+            if isinstance(value, (list, builtin_tuple)):
                 for v in value:
                     visit(v)
             elif isinstance(value, dict):
@@ -875,19 +841,19 @@ class Module:
 
     @property
     def variables(self):
-        return tuple(self._walk(lambda v: isinstance(v, Variable), {}))
+        return builtin_tuple(self._walk(lambda v: isinstance(v, Variable), {}))
 
     @property
     def trainable_variables(self):
-        return tuple(self._walk(lambda v: isinstance(v, Variable) and v.trainable, {}))
+        return builtin_tuple(self._walk(lambda v: isinstance(v, Variable) and v.trainable, {}))
 
     @property
     def non_trainable_variables(self):
-        return tuple(self._walk(lambda v: isinstance(v, Variable) and not v.trainable, {}))
+        return builtin_tuple(self._walk(lambda v: isinstance(v, Variable) and not v.trainable, {}))
 
     @property
     def submodules(self):
-        return tuple(self._walk(lambda v: isinstance(v, Module), {}))
+        return builtin_tuple(self._walk(lambda v: isinstance(v, Module), {}))
 
     @classmethod
     def with_name_scope(cls, method):
@@ -929,92 +895,30 @@ class VariableSynchronization:
     AUTO, NONE, ON_WRITE, ON_READ = 0, 1, 2, 3
 
 
-class TensorArray:
-    """A list of tensors that can be stacked. Source: tensorflow/python/ops/tensor_array_ops.py (eager)."""
-
-    def __init__(self, dtype, size=None, dynamic_size=None, clear_after_read=None, tensor_array_name=None, handle=None, flow=None, infer_shape=True, element_shape=None, colocate_with_first_write_call=True, name=None):
-        self.dtype = as_dtype(dtype)
-        self.dynamic_size = dynamic_size or False
-        self._items = [None] * int(size or 0)
-        self._keep = clear_after_read is False
-
-    def write(self, index, value, name=None):
-        i = int(index)
-        if i < 0:
-            raise _errors().OutOfRangeError(None, None, "Writing to negative indices (index " + str(i) + ") is not allowed.")
-        if i >= len(self._items):
-            if not self.dynamic_size:
-                raise _errors().OutOfRangeError(None, None, "Tried to write to index " + str(i) + " but array is not resizeable and size is: " + str(len(self._items)))
-            self._items += [None] * (i + 1 - len(self._items))
-        value = convert_to_tensor(value) if is_tensor(value) else convert_to_tensor(value, self.dtype)
-        if value.dtype != self.dtype:
-            raise _errors().InvalidArgumentError(None, None, "TensorArray dtype is " + self.dtype.name + " but Op is trying to write dtype " + value.dtype.name)
-        self._items[i] = value
-        return self
-
-    def read(self, index, name=None):
-        i = int(index)
-        if i < 0 or i >= len(self._items):
-            raise _errors().OutOfRangeError(None, None, "Tried to read from index " + str(i) + " but array size is: " + str(len(self._items)))
-        value = self._items[i]
-        if value is None:
-            raise _errors().InvalidArgumentError(None, None, "Could not read index " + str(i) + " twice because it was cleared after a previous read (perhaps try setting clear_after_read = false?)")
-        if not self._keep:
-            self._items[i] = None
-        return value
-
-    def _filled(self):
-        like = [v for v in self._items if v is not None]
-        return [v if v is not None else zeros_like(like[0]) for v in self._items]
-
-    def stack(self, name=None):
-        if not self._items:
-            return zeros([0], self.dtype)
-        return stack(self._filled())
-
-    def concat(self, name=None):
-        return concat(self._filled(), 0)
-
-    def gather(self, indices, name=None):
-        items = self._filled()
-        return stack([items[i] for i in _engine.to_ints(indices)])
-
-    def unstack(self, value, name=None):
-        self._items = list(unstack(convert_to_tensor(value)))
-        return self
-
-    def scatter(self, indices, value, name=None):
-        for i, v in zip(_engine.to_ints(indices), unstack(convert_to_tensor(value))):
-            self.write(i, v)
-        return self
-
-    def size(self, name=None):
-        return constant(len(self._items))
-
-    def identity(self):
-        return self
-
-    def mark_used(self):
-        pass
-
-
 def get_logger():
     import logging
     return logging.getLogger("tensorflow")
 
 
 def get_static_value(tensor, partial=False):
-    return tensor.numpy() if is_tensor(tensor) and not _engine.is_symbolic(tensor) else None
+    if _engine.is_symbolic(tensor):
+        tensor = tensor.graph._g.known_value(tensor)
+    return tensor.numpy() if tensor is not None and is_tensor(tensor) else None
+
+
+def __getattr__(name):
+    if name in _ELSEWHERE:
+        module = __import__("tensorflow." + _ELSEWHERE[name])
+        value = getattr(module, _ELSEWHERE[name])
+        value = value if name == "saved_model" else getattr(value, name)
+        globals()[name] = value
+        return value
+    raise AttributeError(name)
 
 
 def timestamp(name=None):
     import time
     return constant(time.time(), dtype=float64)
-
-
-def Assert(condition, data, summarize=None, name=None):
-    if not condition:
-        raise _errors().InvalidArgumentError(None, None, "Expected 'tf.Tensor(False, shape=(), dtype=bool)' to be true. Summarized data: " + "\n".join(_shown(d, summarize or 3, True) for d in data))
 
 
 def dimension_value(dimension):

@@ -19,6 +19,8 @@ get_visible_devices = list_physical_devices
 def run_functions_eagerly(run_eagerly):
     global _eager
     _eager = bool(run_eagerly)
+    import _engine
+    _engine.run_functions_eagerly(_eager)
 
 
 _eager = False

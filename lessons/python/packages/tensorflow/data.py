@@ -23,6 +23,20 @@ def _call(f, element):
     return _tensors(f(*element) if isinstance(element, tuple) else f(element))
 
 
+def _traced(f, spec):
+    """`f` as a graph, traced now for elements of this spec: (what calls it, the spec of its results). Source: structured_function.py."""
+    if spec is None or any(not isinstance(s, TensorSpec) for s in _engine.flatten(spec)):
+        return (lambda e: _call(f, e)), None
+    from tensorflow.function import function
+
+    def traced(*args):
+        return _tensors(f(*args))
+    traced.__name__ = getattr(f, "__name__", "map")
+    c = function(traced).get_concrete_function(*(spec if isinstance(spec, tuple) and not hasattr(spec, "_fields") else (spec,)))
+    out = c.structured_outputs
+    return (lambda e: c._run(_engine.flatten(e))), _map(lambda t: TensorSpec(t.shape, t.dtype) if is_tensor(t) else t, out)
+
+
 def _map(f, structure):
     return _engine.pack_sequence_as(structure, [f(x) for x in _engine.flatten(structure)])
 
@@ -112,15 +126,19 @@ class Dataset:
     # ---- from one dataset to another
 
     def map(self, map_func, num_parallel_calls=None, deterministic=None, name=None):
+        call, spec = _traced(map_func, self.element_spec)
+
         def make():
             for e in self._make():
-                yield _call(map_func, e)
-        return Dataset(make, self._size)
+                yield call(e)
+        return Dataset(make, self._size, spec)
 
     def filter(self, predicate, name=None):
+        call = _traced(predicate, self.element_spec)[0]
+
         def make():
             for e in self._make():
-                if _call(predicate, e):
+                if call(e):
                     yield e
         return Dataset(make, UNKNOWN_CARDINALITY, self._spec)
 

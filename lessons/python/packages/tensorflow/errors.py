@@ -26,4 +26,8 @@ for _code, _name in enumerate(_NAMES):
     _name += "Error"
     _classes[_name] = type(_name, (OpError,), {"__module__": OpError.__module__, "_code": _code + 1})
     globals()[_name] = _classes[_name]
+
+# What graphs raise. Source: tensorflow/python/framework/errors_impl.py, tensorflow/python/autograph/impl.
+for _name in ("OperatorNotAllowedInGraphError", "InaccessibleTensorError"):
+    _classes[_name] = globals()[_name] = type(_name, (TypeError,), {"__module__": OpError.__module__})
 _engine.setup(_classes)

@@ -146,7 +146,7 @@ def sparse_softmax_cross_entropy_with_logits(labels, logits, name=None):
     if labels.shape != logits.shape[:-1]:
         raise ValueError("`labels.shape` must equal `logits.shape` except for the last dimension. Received: labels.shape=" + str(labels.shape) + " and logits.shape=" + str(logits.shape))
     classes = logits.shape[-1]
-    for v in reshape(labels, [-1]).numpy().tolist():
+    for v in [] if _engine.is_symbolic(labels) or not _engine.executing_eagerly() else reshape(labels, [-1]).numpy().tolist():
         if not 0 <= v < classes:
             raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__SparseSoftmaxCrossEntropyWithLogits_device_/job:localhost/replica:0/task:0/device:CPU:0}} Received a label value of "
                                                  + str(v) + " which is outside the valid range of [0, " + str(classes) + ").  Label values: " + " ".join(str(q) for q in reshape(labels, [-1]).numpy().tolist())
