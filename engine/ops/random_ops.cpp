@@ -20,16 +20,16 @@ namespace {
 /// The op's own stream. A stateless op, or one of a tf.random.Generator, is given it: attribute state, the counter in two parts and the key.
 /// In a graph a node has its seeds from the time when it was traced, and goes on in its stream at each run (GuardedPhiloxRandom::ReserveRandomOutputs).
 Philox generator(KernelContext& c) {
-  if (const auto& seeds = c.attrs.integers("seeds"); seeds.size() == 2) {
-    Philox random(static_cast<uint64_t>(seeds[0]), static_cast<uint64_t>(seeds[1]));
-    random.skip(static_cast<uint64_t>(c.attrs.integer("reserved")));
-    return random;
-  }
   if (c.attrs.has("state")) {
     const auto& state = c.attrs.integers("state");
     const auto low = [&](size_t i) { return static_cast<uint32_t>(static_cast<uint64_t>(state[i])); };
     const auto high = [&](size_t i) { return static_cast<uint32_t>(static_cast<uint64_t>(state[i]) >> 32); };
     return Philox(Philox::Block{low(0), high(0), low(1), high(1)}, {low(2), high(2)});
+  }
+  if (const auto& seeds = c.attrs.integers("seeds"); seeds.size() == 2) {
+    Philox random(static_cast<uint64_t>(seeds[0]), static_cast<uint64_t>(seeds[1]));
+    random.skip(static_cast<uint64_t>(c.attrs.integer("reserved")));
+    return random;
   }
   std::optional<int64_t> op_seed;
   if (c.attrs.has("seed")) op_seed = c.attrs.integer("seed");

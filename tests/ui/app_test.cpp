@@ -179,8 +179,7 @@ TEST_CASE("the help below errors can be switched off, and stays off") {
   };
   CHECK(hints() == 1);
   h.click(h.get(NodeRole::Button, "Help and keys"));
-  h.click(h.get(NodeRole::Button, "Help below errors: on"));
-  h.get(NodeRole::Button, "Help below errors: off");
+  h.click(h.get(NodeRole::Radio, "Off"));
   CHECK(hints() == 0);
   CHECK(h.platform.load("hints") == "off");
   h.click(h.get(NodeRole::Button, "Close"));
