@@ -113,6 +113,5 @@ def get_state():
 
 def __getattr__(name):
     if name in ("default_rng", "Generator", "PCG64", "SeedSequence"):
-        from numpy import _generator
-        return getattr(_generator, name)
+        return getattr(getattr(__import__("numpy._generator"), "_generator"), name)
     raise AttributeError("module 'numpy.random' has no attribute '" + name + "'")
