@@ -5,11 +5,19 @@ import tensorflow as tf
 REST = {"math": "_special", "nn": "_convolution", "linalg": "_decompositions"}   # the part of a module that loads when it is first asked for
 
 
+# What these modules import to work with, and TensorFlow does not have in them.
+TOOLS = set("Tensor DType TensorShape Variable IndexedSlices Assert as_dtype cast concat constant convert_to_tensor custom_gradient expand_dims eye_ float32 float64 gather int32 int64 is_tensor one_hot "
+            "ones_like pad repeat reshape saturate_cast shape stack stop_gradient string transpose uint8 uint32 uint64 unstack where zeros zeros_like sqrt square maximum minimum matmul searchsorted "
+            "boolean_mask reduce_max reduce_mean reduce_sum reduce_to y_error".split())
+OWN = {"tf.math": "sqrt square maximum minimum reduce_max reduce_mean reduce_sum".split(), "tf.linalg": ["matmul", "eye"], "tf.sparse": ["maximum", "minimum", "concat", "reshape", "transpose", "reduce_max", "reduce_sum",
+       "expand_dims"], "tf.ragged": ["constant", "stack", "boolean_mask"], "tf.image": ["transpose"], "tf.debugging": ["Assert"], "tf.nn": [], "tf.random": [], "tf.strings": []}
+
+
 def show(title, prefix, module, *parts):
     names = set(_engine.export_names(prefix))
     for part in parts:
         names.update(part.__dict__)
-    names = sorted(n for n in names if not n.startswith("_") and not n.endswith("_") and n not in ("sys",) and hasattr(module, n))
+    names = sorted(n for n in names if not n.startswith("_") and not n.endswith("_") and n not in ("sys",) and (title not in OWN or n not in TOOLS or n in OWN[title]) and hasattr(module, n))
     print(title + " (" + str(len(names)) + "): " + ", ".join(names))
 
 
