@@ -192,6 +192,7 @@ void App::start_run(int cell) {
   request.run_id = ++run_;
   request.code = c.editor->text();
   if (!request.code.ends_with('\n')) request.code += '\n';
+  if (state_.lesson && state_.lesson->tensorflow == "1") request.tensorflow = 1;
   runner_.start(request);
   if (state_.form == Form::Phone) state_.deck_sheet_open = true;
 }

@@ -103,7 +103,7 @@ std::vector<Tensor> with_captures(std::vector<Tensor> inputs, std::span<const Gr
 std::vector<Tensor> make(NodeSpec spec, std::vector<Tensor> inputs, const std::string& name) {
   Tensors outputs;
   if (Graph* graph = GraphTracer::current()) {
-    graph->name_next(name);
+    if (!name.empty()) graph->name_next(name);
     outputs = add_followed(*graph, spec, inputs);
   } else {
     Node node;

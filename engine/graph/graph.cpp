@@ -131,7 +131,6 @@ std::vector<int32_t> Graph::control_now() const {
 // ---- Nodes ----
 
 Node& Graph::add_node(NodeKind kind, const Op& op, const std::string& wanted_name) {
-  if (finalized_) throw Error(ErrorKind::runtime, "Graph is finalized and cannot be modified.");
   std::string name = std::exchange(next_name_, {});
   if (name.empty()) name = wanted_name;
   if (name.empty()) name = op.type;

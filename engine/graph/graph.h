@@ -163,8 +163,6 @@ class Graph : public std::enable_shared_from_this<Graph> {
   std::span<const NodeOutput> outputs() const { return outputs_; }   ///< of a function; node -1: no tensor
   /// What it uses from outside, in order of first use: nodes of kind capture.
   std::span<const int32_t> captures() const { return captures_; }
-  /// From now on adding a node is a RuntimeError (tf.Graph.finalize).
-  void finalize() { finalized_ = true; }
   bool has_effects() const;                                          ///< any node that must run
 
   // ---- Running (execute.cpp) ----
@@ -210,7 +208,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
   void changed();
 
   std::string name_;
-  bool is_function_, finalized_ = false;
+  bool is_function_;
   uint64_t first_id_;                                // eager tensors with a smaller id come from outside
   std::vector<std::unique_ptr<Node>> nodes_;
   int32_t slot_count_ = 0;

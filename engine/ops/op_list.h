@@ -32,7 +32,6 @@
   /* variable_ops.cpp */ X(read_variable) X(assign_variable) X(assign_add_variable) X(assign_sub_variable) X(resource_apply_gradient_descent) \
   /* random_ops.cpp */ X(random_uniform) X(random_normal) X(truncated_normal) X(random_uniform_int) X(random_full_int) X(random_gamma) X(random_shuffle) \
   /* tensor_list.cpp */ X(list_reserve) X(list_set) X(list_get) X(list_stack) X(list_from_tensor) X(list_length) X(list_zeros) \
-  /* tensor_array.cpp */ X(tensor_array_write) \
   /* control.cpp */ X(identity) X(stop_gradient) X(check_numerics) X(add_n)
 // clang-format on
 

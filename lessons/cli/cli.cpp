@@ -23,6 +23,7 @@ struct RunOptions {
     double budget_s = 0;      // a program on the command line may take its time; Ctrl-C is at hand
     uint64_t seed = 0;
     bool hints = true;
+    int tensorflow = 2;
 };
 
 RunRequest request_of(std::string code, const std::string& path, const RunOptions& options, bool record) {
@@ -30,6 +31,7 @@ RunRequest request_of(std::string code, const std::string& path, const RunOption
     request.code = std::move(code);
     request.file_name = path == "-" ? "<stdin>" : path;
     request.seed = options.seed;
+    request.tensorflow = static_cast<uint8_t>(options.tensorflow);
     request.budgets.time_s = options.budget_s;
     request.budgets.output_bytes = 0;
     request.record = record;
@@ -220,6 +222,7 @@ int cli_main(int argc, const char* const* argv) {
         command->add_option("--budget-s", options.budget_s, "Seconds that a program may take (0: no limit)")->check(CLI::NonNegativeNumber);
         command->add_option("--seed", options.seed, "Where random numbers begin");
         command->add_flag("!--no-hints", options.hints, "Errors without our own line of help below them");
+        command->add_option("--tensorflow", options.tensorflow, "1: import tensorflow gives TensorFlow 1 (tf.compat.v1)")->check(CLI::Range(1, 2));
     }
     auto* show_command = app.add_subcommand("show", "A recording as text, one event a line");
     show_command->add_option("RECORDING", path, "A file made by tapedeck record")->required();

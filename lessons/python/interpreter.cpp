@@ -307,6 +307,10 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   port_heap_cap_bytes = options_.python_heap_bytes + kReserveBytes;
   heap_cap_while_running = options_.python_heap_bytes;
   port_set_budget(options_.budget_steps, options_.budget_s * 1e3, options_.budget_output_bytes);
+  if (options_.tensorflow == 1) {
+    static constexpr std::string_view kVersion1 = "__import__('tensorflow._v1')\n";
+    execute(kVersion1.data(), kVersion1.size(), qstr_from_str("<tensorflow 1>"));
+  }
   port_on_store = options_.tell_stores ? tell_store : nullptr;
   Outcome outcome = execute(text.data(), text.size(), file);
   port_on_store = nullptr;

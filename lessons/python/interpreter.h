@@ -34,6 +34,7 @@ struct InterpreterOptions {
   std::size_t tensor_bytes = 512u << 20;          ///< native memory told by port_external_add; beyond it the run ends
   unsigned max_depth = 0;                         ///< nested Python calls, 0 = as deep as the platform's stack safely allows
   bool tell_stores = false;                       ///< call InterpreterHost::on_store
+  int tensorflow = 2;                             ///< 1: `import tensorflow` gives tf.compat.v1, with graphs instead of eager execution
   bool show_package_frames = false;               ///< tracebacks show frames of the embedded packages too
 };
 

@@ -79,6 +79,7 @@ std::vector<uint8_t> encode(const Message& m) {
             out.varint(r.pins.size());
             for (auto [first, last] : r.pins) out.varint(first), out.varint(last);
             out.byte(r.record);
+            out.byte(r.tensorflow);
             break;
         }
         case MessageType::chunk: out.raw(m.bytes.data(), m.bytes.size()); break;
@@ -118,6 +119,7 @@ bool decode(std::span<const uint8_t> bytes, Message& out) {
                 r.pins.emplace_back(first, last);
             }
             r.record = in.byte() != 0;
+            r.tensorflow = in.byte() == 1 ? 1 : 2;
             break;
         }
         case MessageType::chunk: m.bytes.assign(in.at, in.end); break;

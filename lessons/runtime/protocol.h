@@ -33,6 +33,7 @@ struct RunRequest {
     uint64_t seed = 0;
     RunBudgets budgets;
     std::vector<std::pair<uint32_t, uint32_t>> pins;   ///< events whose tensors are kept in full: (first, last), ascending
+    uint8_t tensorflow = 2;                   ///< 1: `import tensorflow` gives tf.compat.v1
     bool record = true;                       ///< false: only what is printed, errors and the end
     bool hints = true;                        ///< errors are followed by a line of our own help
 };

@@ -46,6 +46,7 @@ public:
         options.budget_output_bytes = request_.budgets.output_bytes;
         options.tensor_bytes = limit;
         options.tell_stores = request_.record;
+        options.tensorflow = request_.tensorflow;
         RecordingEnd end;
         {
             Interpreter interpreter(*this, options);

@@ -9,6 +9,7 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/observer.h"
+#include "engine/graph/graph.h"
 #include "engine/ops/ops.h"
 #include "engine/ops/random_state.h"
 #include "engine/text/array_text.h"
@@ -140,6 +141,13 @@ void set_attribute(Attrs& attrs, const Param& p, mp_obj_t value) {
   }
 }
 
+/// What the next node of the graph is called: as the program says, or as TensorFlow's function does where that is not the op's type.
+void name_for_node(const Op& op, mp_obj_t name) {
+  if (name != MP_OBJ_NULL && name != mp_const_none) return name_next_node(text_from(name).c_str());
+  for (const char* lower : {"transpose", "concat", "stack", "split", "unstack", "range", "one_hot"})
+    if (std::string_view(op.name) == lower) return name_next_node(lower);
+}
+
 /// Converts the bound arguments, in their order, and applies the op.
 Tensors call_function(const Function& f, std::span<const mp_obj_t> bound) {
   std::optional<DType> shared;
@@ -201,7 +209,7 @@ Tensors call_function(const Function& f, std::span<const mp_obj_t> bound) {
       default: set_attribute(attrs, p, value);
     }
   }
-  if (name != MP_OBJ_NULL) name_next_node(text_from(name).c_str());
+  if (is_tracing()) name_for_node(*f.op, name);
   return apply(*f.op, inputs, attrs);
 }
 
@@ -335,6 +343,7 @@ void reset_binding() {
   MP_STATE_VM(binding_parked) = MP_STATE_VM(binding_error_classes) = MP_STATE_VM(binding_hinted) = MP_OBJ_NULL;
   MP_STATE_VM(binding_rooted) = MP_STATE_VM(binding_extensions) = MP_STATE_VM(binding_keep_alive) = MP_OBJ_NULL;
   print_options() = PrintOptions{};
+  Graph::line_of_program = port_learner_line;
   memory_meter().on_change = [](ptrdiff_t bytes) { port_external_add(bytes); };
 }
 
@@ -492,9 +501,12 @@ mp_obj_t binding_apply(size_t n_args, const mp_obj_t* args, mp_map_t* kwargs) {
     InlineVector<Tensor, 4> inputs;
     for (size_t i = 0; i < n; ++i) inputs.push_back(tensor_from(items[i]));
     const Attrs attrs = attrs_from(kwargs);
-    if (kwargs && is_tracing())
-      if (mp_map_elem_t* name = mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(MP_QSTR_name), MP_MAP_LOOKUP); name && name->value != mp_const_none) name_next_node(text_from(name->value).c_str());
-    Tensors outputs = apply(op_named(text_from(args[0])), inputs, attrs);
+    const Op& op = op_named(text_from(args[0]));
+    if (is_tracing()) {
+      mp_map_elem_t* name = kwargs ? mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(MP_QSTR_name), MP_MAP_LOOKUP) : nullptr;
+      name_for_node(op, name ? name->value : MP_OBJ_NULL);
+    }
+    Tensors outputs = apply(op, inputs, attrs);
     if (outputs.size() == 1 && n_args == 2) result->tensor = std::move(outputs[0]);
     else many = wrap_all(outputs);
   });

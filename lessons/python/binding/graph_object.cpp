@@ -8,6 +8,7 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/graph/control_flow.h"
+#include "engine/graph/save.h"
 #include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
 #include "engine/variable/variable.h"
@@ -45,6 +46,24 @@ std::unordered_map<const TensorRep*, TensorObject*>& live_symbolic() {
   static std::unordered_map<const TensorRep*, TensorObject*> map;
   return map;
 }
+
+std::vector<const Graph*>& finalized_graphs() {
+  static std::vector<const Graph*> all;
+  return all;
+}
+void refuse_if_finalized(const Graph& graph) {
+  if (std::find(finalized_graphs().begin(), finalized_graphs().end(), &graph) != finalized_graphs().end()) throw Error(ErrorKind::runtime, "Graph is finalized and cannot be modified.");
+}
+
+/// Refuses ops where the graph is finalized (tf.Graph.finalize).
+class PythonTracer : public GraphTracer {
+ public:
+  using GraphTracer::GraphTracer;
+  Tensors trace(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs) override {
+    if (!graph().is_function()) refuse_if_finalized(graph());
+    return GraphTracer::trace(op, inputs, attrs);
+  }
+};
 
 /// What `with graph:` and tf.init_scope opened, innermost last: C++ objects that must go in the order in which they came.
 struct Opened {
@@ -469,7 +488,11 @@ void name_next_node(const char* name) {
   if (Graph* g = runtime().tracer ? GraphTracer::current() : nullptr) g->name_next(name);
 }
 
-Tensor constant_node(const Tensor& value, const std::string& name) { return GraphTracer::current()->constant(value, name); }
+Tensor constant_node(const Tensor& value, const std::string& name) {
+  Graph& g = *GraphTracer::current();
+  refuse_if_finalized(g);
+  return g.constant(value, name);
+}
 
 int32_t last_node() { return is_tracing_v1() ? GraphTracer::current()->size() - 1 : -1; }
 
@@ -517,6 +540,7 @@ void forget_graphs() {
   while (!opened().empty()) opened().pop_back();
   live_graphs().clear();
   live_symbolic().clear();
+  finalized_graphs().clear();
   encoders().clear();
   encoder_depth = 0;
 }
@@ -545,6 +569,7 @@ mp_obj_t binding_graph_del(mp_obj_t self) {
   GraphObject* o = as_graph(self);
   if (o->graph) {
     live_graphs().erase(o->graph->get());
+    std::erase(finalized_graphs(), o->graph->get());
     delete o->graph;
     o->graph = nullptr;
   }
@@ -555,7 +580,7 @@ mp_obj_t binding_graph_del(mp_obj_t self) {
 mp_obj_t binding_graph_enter(mp_obj_t self) {
   guarded([&] {
     Opened o;
-    o.tracer = std::make_unique<GraphTracer>(*as_graph(self)->graph);
+    o.tracer = std::make_unique<PythonTracer>(*as_graph(self)->graph);
     o.graph = self;
     opened().push_back(std::move(o));
   });
@@ -603,10 +628,15 @@ mp_obj_t binding_graph_constant(mp_obj_t self, mp_obj_t value, mp_obj_t name) {
   return settled(result);
 }
 
-mp_obj_t binding_graph_capture(mp_obj_t self, mp_obj_t value) {
-  TensorObject* result = new_tensor_object();
-  guarded([&] { result->tensor = graph_in(self).capture(tensor_from(value)); });
-  return settled(result);
+/// capture_handle(variable, name) -> number of the node that stands for the variable
+mp_obj_t binding_graph_capture_handle(mp_obj_t self, mp_obj_t variable, mp_obj_t name) {
+  int32_t node = -1;
+  guarded([&] {
+    const Tensor& handle = as_variable(variable)->handle;
+    graph_in(self).capture(handle, text_from(name));
+    node = graph_in(self).output_of(handle).node;
+  });
+  return MP_OBJ_NEW_SMALL_INT(node);
 }
 
 mp_obj_t binding_graph_set_outputs(mp_obj_t self, mp_obj_t outputs) {
@@ -663,7 +693,7 @@ mp_obj_t binding_graph_no_op(mp_obj_t self, mp_obj_t control, mp_obj_t name) {
 }
 
 mp_obj_t binding_graph_finalize(mp_obj_t self) {
-  (*as_graph(self)->graph)->finalize();
+  guarded([&] { finalized_graphs().push_back(as_graph(self)->graph->get()); });
   return mp_const_none;
 }
 
@@ -937,6 +967,46 @@ mp_obj_t binding_set_variable_state(mp_obj_t variable, mp_obj_t value) {
   return mp_const_none;
 }
 
+// ---- files ---------------------------------------------------------------------------------------------------------------------------------
+
+/// save_program(metadata, [(name, graph)…], [variable…]) -> bytes
+mp_obj_t binding_save_program(mp_obj_t metadata, mp_obj_t functions, mp_obj_t variables) {
+  static std::string bytes;
+  guarded([&] {
+    SavedProgram program;
+    program.metadata = text_from(metadata);
+    for (mp_obj_t o : items(functions)) {
+      const auto both = items(o);
+      graph_in(both[1]);
+      program.functions.emplace_back(text_from(both[0]), *as_graph(both[1])->graph);
+    }
+    for (mp_obj_t o : items(variables)) program.variables.push_back(as_variable(o)->handle);
+    bytes = save_program(program);
+  });
+  return mp_obj_new_bytes(reinterpret_cast<const byte*>(bytes.data()), bytes.size());
+}
+
+/// load_program(bytes, make) -> (metadata, [tf.Graph…], [variable…]); make(name) gives an empty tf.Graph, whose graph is replaced.
+mp_obj_t binding_load_program(mp_obj_t bytes, mp_obj_t make) {
+  mp_obj_t parts[3] = {mp_const_none, mp_const_none, mp_const_none};
+  guarded([&] {
+    SavedProgram program = load_program(text_from(bytes));
+    parts[0] = py_call([&] { return mp_obj_new_str(program.metadata.data(), program.metadata.size()); });
+    parts[1] = py_call([] { return mp_obj_new_list(0, nullptr); });
+    for (auto& [name, graph] : program.functions) {
+      const mp_obj_t text = py_call([&] { return mp_obj_new_str(name.data(), name.size()); });
+      mp_obj_t owner = call_python(make, {&text, 1});
+      GraphObject* o = as_graph(py_call([&] { return mp_load_attr(owner, MP_QSTR__g); }));
+      live_graphs().erase(o->graph->get());
+      *o->graph = graph;
+      live_graphs()[graph.get()] = o;
+      py_call([&] { mp_obj_list_append(parts[1], owner); });
+    }
+    parts[2] = wrap_list(program.variables);
+  });
+  return mp_obj_new_tuple(3, parts);
+}
+
 // ---- ConcreteFunction ----------------------------------------------------------------------------------------------------------------------
 
 /// Concrete(graph, result structure, numbers of outputs per leaf, packer or None, signature args, attributes)
@@ -1013,8 +1083,8 @@ static void attribute_of(mp_obj_t self, mp_obj_t attributes, qstr attr, mp_obj_t
     return;
   }
   const std::string property = "get_" + std::string(qstr_str(attr)) + "__";
-  const qstr name = qstr_find_strn(property.data(), property.size());
-  if (name != MP_QSTRnull && (f = binding_extension_of(mp_obj_get_type(self), name)) != MP_OBJ_NULL) {
+  const qstr name = qstr_from_strn(property.data(), property.size());
+  if ((f = binding_extension_of(mp_obj_get_type(self), name)) != MP_OBJ_NULL) {
     dest[0] = mp_call_function_1(f, self);
     return;
   }

@@ -133,7 +133,7 @@ mp_obj_t binding_graph_del(mp_obj_t);
 mp_obj_t binding_graph_enter(mp_obj_t);
 mp_obj_t binding_graph_exit(mp_obj_t);
 mp_obj_t binding_graph_constant(mp_obj_t, mp_obj_t, mp_obj_t);
-mp_obj_t binding_graph_capture(mp_obj_t, mp_obj_t);
+mp_obj_t binding_graph_capture_handle(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_set_outputs(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_unique_name(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_enter_scope(mp_obj_t, mp_obj_t);
@@ -143,6 +143,8 @@ mp_obj_t binding_graph_enter_control(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_leave_control(mp_obj_t);
 mp_obj_t binding_graph_no_op(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_size(mp_obj_t);
+mp_obj_t binding_save_program(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_load_program(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_finalize(mp_obj_t);
 mp_obj_t binding_assignment_of(mp_obj_t);
 mp_obj_t binding_graph_find(mp_obj_t, mp_obj_t);
@@ -284,7 +286,7 @@ static MP_DEFINE_CONST_FUN_OBJ_1(graph_del_obj, binding_graph_del);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_enter_obj, binding_graph_enter);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_exit_obj, binding_graph_exit);
 static MP_DEFINE_CONST_FUN_OBJ_3(graph_constant_obj, binding_graph_constant);
-static MP_DEFINE_CONST_FUN_OBJ_2(graph_capture_obj, binding_graph_capture);
+static MP_DEFINE_CONST_FUN_OBJ_3(graph_capture_handle_obj, binding_graph_capture_handle);
 static MP_DEFINE_CONST_FUN_OBJ_2(graph_set_outputs_obj, binding_graph_set_outputs);
 static MP_DEFINE_CONST_FUN_OBJ_3(graph_unique_name_obj, binding_graph_unique_name);
 static MP_DEFINE_CONST_FUN_OBJ_2(graph_enter_scope_obj, binding_graph_enter_scope);
@@ -294,6 +296,8 @@ static MP_DEFINE_CONST_FUN_OBJ_2(graph_enter_control_obj, binding_graph_enter_co
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_leave_control_obj, binding_graph_leave_control);
 static MP_DEFINE_CONST_FUN_OBJ_3(graph_no_op_obj, binding_graph_no_op);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_size_obj, binding_graph_size);
+static MP_DEFINE_CONST_FUN_OBJ_3(save_program_obj, binding_save_program);
+static MP_DEFINE_CONST_FUN_OBJ_2(load_program_obj, binding_load_program);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_finalize_obj, binding_graph_finalize);
 static MP_DEFINE_CONST_FUN_OBJ_1(assignment_of_obj, binding_assignment_of);
 static MP_DEFINE_CONST_FUN_OBJ_2(graph_find_obj, binding_graph_find);
@@ -436,7 +440,7 @@ static const mp_rom_map_elem_t graph_methods_table[] = {
     { MP_ROM_QSTR(MP_QSTR_enter), MP_ROM_PTR(&graph_enter_obj) },
     { MP_ROM_QSTR(MP_QSTR_exit), MP_ROM_PTR(&graph_exit_obj) },
     { MP_ROM_QSTR(MP_QSTR_constant), MP_ROM_PTR(&graph_constant_obj) },
-    { MP_ROM_QSTR(MP_QSTR_capture), MP_ROM_PTR(&graph_capture_obj) },
+    { MP_ROM_QSTR(MP_QSTR_capture_handle), MP_ROM_PTR(&graph_capture_handle_obj) },
     { MP_ROM_QSTR(MP_QSTR_set_outputs), MP_ROM_PTR(&graph_set_outputs_obj) },
     { MP_ROM_QSTR(MP_QSTR_unique_name), MP_ROM_PTR(&graph_unique_name_obj) },
     { MP_ROM_QSTR(MP_QSTR_enter_scope), MP_ROM_PTR(&graph_enter_scope_obj) },
@@ -553,6 +557,8 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_complex64), MP_ROM_PTR(&binding_type_complex64) },
     { MP_ROM_QSTR(MP_QSTR_complex128), MP_ROM_PTR(&binding_type_complex128) },
     { MP_ROM_QSTR(MP_QSTR_pause_tracing), MP_ROM_PTR(&pause_tracing_obj) },
+    { MP_ROM_QSTR(MP_QSTR_save_program), MP_ROM_PTR(&save_program_obj) },
+    { MP_ROM_QSTR(MP_QSTR_load_program), MP_ROM_PTR(&load_program_obj) },
     { MP_ROM_QSTR(MP_QSTR_assignment_of), MP_ROM_PTR(&assignment_of_obj) },
     { MP_ROM_QSTR(MP_QSTR_tracing_graph), MP_ROM_PTR(&tracing_graph_obj) },
     { MP_ROM_QSTR(MP_QSTR_graph_of), MP_ROM_PTR(&graph_of_obj) },

@@ -4,6 +4,7 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/observer.h"
+#include "engine/graph/control_flow.h"
 #include "engine/ops/ops.h"
 #include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
@@ -55,6 +56,17 @@ Tensor joined_strings(const Tensor& a, const Tensor& b) {
   return told(std::move(r));
 }
 
+/// The same as a node.
+Tensor joined_in_graph(const Tensor& a, const Tensor& b) {
+  auto call = std::make_shared<NodeCall>();
+  call->stateful = false;
+  call->run = [](std::span<const Tensor> in) { return std::vector<Tensor>{joined_strings(in[0], in[1])}; };
+  const Shape shape = a.size() == 1 ? b.shape() : b.size() == 1 || a.shape() == b.shape() ? a.shape() : Shape::unknown();
+  const Tensor inputs[] = {a, b};
+  name_next_node("add");
+  return call_back(call_op("AddV2"), call, inputs, {{DType::string, shape}})[0];
+}
+
 Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
   Tensor a, b;
   if (is_tensor(lhs) && is_tensor(rhs)) {
@@ -80,7 +92,7 @@ Tensor compute(unsigned index, bool comparison, mp_obj_t lhs, mp_obj_t rhs) {
       a = cast_op(a, to);
       b = cast_op(b, to);
     }
-    if (index == 5 && a.dtype() == DType::string && b.dtype() == DType::string) return joined_strings(a, b);
+    if (index == 5 && a.dtype() == DType::string && b.dtype() == DType::string) return is_tracing() ? joined_in_graph(a, b) : joined_strings(a, b);
   }
   const Tensor inputs[] = {std::move(a), std::move(b)};
   if (!comparison && is_tracing()) name_next_node(kOperatorNames[index]);
@@ -223,7 +235,25 @@ Tensor slice_tensor(const Tensor& t, mp_obj_t index) {
       strides.push_back(1);
     }
   }
-  return strided_slice_op_call(t, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_mask, unknown_begin, unknown_end);
+  Tensor result = strided_slice_op_call(t, begin, end, strides, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_mask, unknown_begin, unknown_end);
+  if (result.is_symbolic() && !result.shape().has_rank() && t.shape().has_rank()) {
+    // What is known of the shape although an index is not. Source: tensorflow/core/util/strided_slice_op.cc, ValidateStridedSliceOp.
+    Shape known;
+    int axis = 0, real = 0;
+    for (size_t i = 0; i < n; ++i) real += !(new_axis_mask >> i & 1) && !(ellipsis_mask >> i & 1);
+    auto copy = [&](int count) { for (int k = 0; k < count && axis < t.rank(); ++k) known.push_back(t.shape()[axis++]); };
+    for (size_t i = 0; i < n; ++i) {
+      if (new_axis_mask >> i & 1) known.push_back(1);
+      else if (ellipsis_mask >> i & 1) copy(t.rank() - real);
+      else if (shrink_mask >> i & 1) ++axis;
+      else if ((begin_mask >> i & 1) && (end_mask >> i & 1) && strides[i] == 1) copy(1);
+      else { known.push_back(-1); ++axis; }
+    }
+    copy(t.rank() - axis);
+    result.rep()->shape = known;
+    result.rep()->size = known.size();
+  }
+  return result;
 }
 
 mp_obj_t wrap_variable(const Tensor& handle) {

@@ -78,7 +78,7 @@ class Graph:
 
     def __init__(self, name=None):
         self._g = _engine.Graph(self, name, self.building_function)
-        self._collections, self._ops, self._variables, self._by_name, self._scope_counts = {}, {}, [], {}, {}
+        self._collections, self._ops, self._variables, self._by_name, self._scope_counts, self._reads = {}, {}, [], {}, {}, {}
         self.finalized = False
         self.name = name
 
@@ -134,6 +134,8 @@ class Graph:
                 if i < 0:
                     raise KeyError("The name '" + obj + "' refers to a Tensor which does not exist. The operation, '" + name + "', does not exist in the graph.")
                 t = self._g.tensor(i, int(k))
+                if t is None and name in self._reads and k == "0":
+                    return self._reads[name]
                 if t is None:
                     raise KeyError("The name '" + obj + "' refers to a Tensor which does not exist. The operation, '" + name + "', exists but only has " + str(self._op(i)._count) + " outputs.")
                 return t
@@ -432,7 +434,6 @@ def graph_variable(initial, trainable=None, name=None, dtype=None, shape=None, c
     top = g._g.enter_scope(name + "/")
     g._g.enter_control(None)
     try:
-        known.op = g._op(g._g.no_op([], name + "/"))
         if callable(initial) and not is_tensor(initial):
             g._g.enter_scope("Initializer")
             initial = initial()
@@ -445,6 +446,7 @@ def graph_variable(initial, trainable=None, name=None, dtype=None, shape=None, c
             raise ValueError("Tensor conversion requested dtype " + as_dtype(dtype).name + " for Tensor with dtype " + initial.dtype.name + ": " + repr(initial))
         shape = initial.shape if shape is None else TensorShape(shape)
         v = _engine.new_variable(initial.dtype, shape, name + ":0", trainable is not False)
+        known.op = g._op(g._g.capture_handle(v, name + "/"))
         known.initial = initial
         _info[_engine.variable_id(v)] = known
         known.read = None
@@ -455,6 +457,7 @@ def graph_variable(initial, trainable=None, name=None, dtype=None, shape=None, c
         known.read = v.read_value()
         g._g.leave_scope()
         known.variable = v
+        g._reads[name] = known.read
     finally:
         g._g.leave_control()
         g._g.leave_scope()

@@ -155,7 +155,7 @@ def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations
         if x is None:
             continue
         if isinstance(x, TensorArray):
-            shapes[k] = TensorShape(None if x.element_shape.rank is None else [None] + x.element_shape.as_list())
+            shapes[k] = TensorShape([])
         elif given is not None and given[n] is not None:
             shapes[k] = TensorShape(given[n])
             if not shapes[k].is_compatible_with(flat[k].shape):
@@ -231,7 +231,7 @@ def _array_like(spec, n):
 
 
 def _row(elems, flat, i):
-    return _engine.pack_sequence_as(elems, [f[i] for f in flat])
+    return _engine.pack_sequence_as(elems, [f[i] if not is_tensor(i) else _apply("gather", [f, i], axis=0) for f in flat])
 
 
 def map_fn(fn, elems, dtype=None, parallel_iterations=None, back_prop=True, swap_memory=False, infer_shape=True, name=None, fn_output_signature=None):

@@ -57,6 +57,38 @@ def _brackets(x):
     return "[" + ",".join(str(n) for n in x.shape) + "]"
 
 
+class Iterator:
+    """Goes through a dataset; inside a tf.function each call of it takes the next element. Source: iterator_ops.py, OwnedIterator."""
+
+    def __init__(self, elements, dataset):
+        self._elements, self._dataset = elements, dataset
+
+    def __iter__(self):
+        return self
+
+    @property
+    def element_spec(self):
+        return self._dataset.element_spec
+
+    def __next__(self):
+        if _engine.executing_eagerly():
+            return next(self._elements)
+        spec = self.element_spec
+
+        def run(_):
+            try:
+                return _engine.flatten(next(self._elements))
+            except StopIteration:
+                raise _errors().OutOfRangeError(None, None, "End of sequence\n\t [[{{node IteratorGetNext}}]]")
+        flat = _engine.call_back("IteratorGetNext", run, [], [(s.dtype, s.shape) for s in _engine.flatten(spec)], True, False)
+        return _engine.pack_sequence_as(spec, flat)
+
+    next = get_next = __next__
+
+    def get_next_as_optional(self):
+        raise NotImplementedError("get_next_as_optional")
+
+
 class Dataset:
     def __init__(self, make, size=UNKNOWN_CARDINALITY, spec=None):
         self._make, self._size, self._spec = make, size, spec
@@ -342,7 +374,7 @@ class Dataset:
     # ---- reading
 
     def __iter__(self):
-        return self._make()
+        return Iterator(self._make(), self)
 
     def __len__(self):
         if self._size == INFINITE_CARDINALITY:

@@ -30,10 +30,19 @@ def _shown_values(x, y, held, most):
     return lines
 
 
+def _in_graph(held, message, text, x, y, summarize):
+    # A node that raises when it runs. Source: check_ops.py, _binary_assert.
+    def named(n, t):
+        return [n + " (" + (t.name if _engine.is_symbolic(t) else "Const:0") + ") = ", t]
+    return Assert(_apply("reduce_all", [held]), ([message] if message else []) + [text] + named("x", x) + (named("y", y) if y is not None else []), summarize)
+
+
 def _comparison(name, sign, op):
     def check(x, y, message=None, summarize=None, name=None):
         x, y = _pair(x, y)
-        held = op(x, y)
+        held = _apply("equal" if sign == "==" else "not_equal", [x, y]) if sign in ("==", "!=") else op(x, y)
+        if not _engine.executing_eagerly():
+            return _in_graph(held, message, "Condition x " + sign + " y did not hold element-wise:", x, y, summarize)
         if not _apply("reduce_all", [held]):
             _fail("\n".join(([message] if message else []) + ["Condition x " + sign + " y did not hold."] + _shown_values(x, y, held, 3 if summarize is None else summarize)))
     return check
@@ -50,6 +59,8 @@ assert_greater_equal = _comparison("assert_greater_equal", ">=", lambda x, y: x 
 def _against_zero(sign, op):
     def check(x, message=None, summarize=None, name=None):
         x = convert_to_tensor(x)
+        if not _engine.executing_eagerly():
+            return _in_graph(op(x), message, "Condition x " + sign + " 0 did not hold element-wise:", x, None, summarize)
         if not _apply("reduce_all", [op(x)]):
             _fail((message or "") + ("\n" if message else "") + "Condition x " + sign + " 0 did not hold element-wise:\n" + str(x))
     return check
@@ -65,6 +76,8 @@ def assert_near(x, y, rtol=None, atol=None, message=None, summarize=None, name=N
     x, y = _pair(x, y)
     small = 10 * (1.1920929e-07 if x.dtype.name == "float32" else 2.220446049250313e-16)
     rtol, atol = small if rtol is None else rtol, small if atol is None else atol
+    if not _engine.executing_eagerly():
+        return _in_graph(_apply("abs", [x - y]) < atol + rtol * _apply("abs", [y]), message, "x and y not equal to tolerance rtol = " + str(rtol) + ", atol = " + str(atol), x, y, summarize)
     if not _apply("reduce_all", [_apply("abs", [x - y]) < atol + rtol * _apply("abs", [y])]):
         _fail((message or "") + ("\n" if message else "") + "x and y not equal to tolerance rtol = " + str(rtol) + ", atol = " + str(atol))
 
@@ -117,6 +130,8 @@ def assert_shapes(shapes, data=None, summarize=None, message=None, name=None):
 
 def check_numerics(tensor, message, name=None):
     tensor = convert_to_tensor(tensor)
+    if not _engine.executing_eagerly():
+        return _apply("check_numerics", [tensor], message=message)
     found = []
     if _apply("reduce_any", [_apply("is_inf", [tensor])]):
         found.append("Inf")

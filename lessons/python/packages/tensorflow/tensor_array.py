@@ -1,4 +1,4 @@
-# tf.TensorArray. Eager: a Python list. In a graph: a tensor whose rows are the elements, which loops hand on.
+# tf.TensorArray. Eager: a Python list. In a graph: a list value (engine/ops/tensor_list.cpp), which loops hand on.
 # Source: tensorflow/python/ops/tensor_array_ops.py.
 import _engine
 from tensorflow._base import TensorShape, _apply, _errors, as_dtype, cast, concat, constant, convert_to_tensor, expand_dims, int32, is_tensor, reshape, shape as _shape, stack, transpose, zeros, zeros_like
@@ -14,28 +14,33 @@ class TensorArray:
         if _engine.executing_eagerly():
             self._items = [None] * int(size or 0)
         else:
-            known = self.element_shape.is_fully_defined()
-            self._rows = flow if flow is not None else zeros([0 if size is None else size] + (self.element_shape.as_list() if known else [0]), self.dtype)
+            self._rows = flow if flow is not None else _apply("list_reserve", [_engine.int_tensor(0 if size is None else size)], **self._about())
+
+    def _about(self):
+        about = {"element_dtype": self.dtype}
+        if self.element_shape.rank is not None:
+            about["element_shape"] = self.element_shape
+        return about
 
     handle = flow = property(lambda self: self._rows)
 
     # ---- in graphs
 
     def _parts(self):
-        return [self._rows if self._rows is not None else self.stack()]
+        return [self._rows if self._rows is not None else _apply("list_from_tensor", [self.stack()])]
 
     def _like(self, parts):
-        other = TensorArray.__new__(TensorArray)
-        other.dtype, other.dynamic_size, other._keep, other.element_shape, other._rows = self.dtype, self.dynamic_size, self._keep, self.element_shape, parts[0]
+        other = TensorArray(self.dtype, 0, self.dynamic_size, not self._keep, flow=parts[0], element_shape=self.element_shape)
+        other._rows = parts[0]
         if not _engine.is_symbolic(parts[0]) and _engine.executing_eagerly():
-            other._rows = None
-            other._items = list(_apply("unstack", [parts[0]], None, axis=0)) if parts[0].shape[0] else []
+            rows = _apply("list_stack", [parts[0]], **self._about())
+            other._rows, other._items = None, list(_apply("unstack", [rows], None, axis=0)) if rows.shape[0] else []
         return other
 
-    def _written(self, rows):
+    def _written(self, rows, element):
         other = self._like([rows])
-        if rows.shape.rank and other.element_shape.rank is None:
-            other.element_shape = rows.shape[1:]
+        if other.element_shape.rank is None:
+            other.element_shape = element
         return other
 
     # ---- both
@@ -46,8 +51,8 @@ class TensorArray:
             if value.dtype != self.dtype:
                 raise _errors().InvalidArgumentError(None, None, "TensorArray dtype is " + self.dtype.name + " but Op is trying to write dtype " + value.dtype.name)
             if self._rows is None:
-                self._rows = self.stack() if self._items and any(i is not None for i in self._items) else zeros([len(self._items), 0], self.dtype)
-            return self._written(_apply("tensor_array_write", [self._rows, _engine.int_tensor(index), value], dynamic_size=self.dynamic_size or None))
+                raise ValueError("A tf.TensorArray that was made outside of the function cannot be written inside it.")
+            return self._written(_apply("list_set", [self._rows, _engine.int_tensor(index), value], resize=self.dynamic_size or None), value.shape)
         i = int(index)
         if i < 0:
             raise _errors().OutOfRangeError(None, None, "Writing to negative indices (index " + str(i) + ") is not allowed.")
@@ -64,7 +69,7 @@ class TensorArray:
 
     def read(self, index, name=None):
         if self._rows is not None:
-            row = _apply("gather", [self._rows, _engine.int_tensor(index)], axis=0)
+            row = _apply("list_get", [self._rows, _engine.int_tensor(index)], **self._about())
             if self.element_shape.rank is not None:
                 row.set_shape(self.element_shape)
             return row
@@ -84,9 +89,10 @@ class TensorArray:
 
     def stack(self, name=None):
         if self._rows is not None:
-            if self._rows.shape.rank is None and self.element_shape.rank is not None:
-                self._rows.set_shape([None] + self.element_shape.as_list())
-            return self._rows
+            rows = _apply("list_stack", [self._rows], **self._about())
+            if self.element_shape.rank is not None:
+                rows.set_shape([None] + self.element_shape.as_list())
+            return rows
         if not self._items:
             return zeros([0], self.dtype)
         return stack(self._filled())
@@ -109,7 +115,7 @@ class TensorArray:
     def unstack(self, value, name=None):
         value = convert_to_tensor(value, None if is_tensor(value) else self.dtype)
         if self._rows is not None or _engine.is_symbolic(value):
-            return self._written(value)
+            return self._written(_apply("list_from_tensor", [value]), value.shape[1:])
         self._items = list(_apply("unstack", [value], None, axis=0))
         return self
 
@@ -128,7 +134,7 @@ class TensorArray:
 
     def size(self, name=None):
         if self._rows is not None:
-            return _shape(self._rows)[0]
+            return _apply("list_length", [self._rows])
         return constant(len(self._items))
 
     def identity(self):

@@ -51,9 +51,9 @@ class Optimizer:
         if not kept:
             raise ValueError("No gradients provided for any variable: " + str([str(v) for _, v in pairs]) + ".")
         eager = _engine.executing_eagerly()
+        self._prepare([v for _, v in kept])
         for g, v in kept:
             self._slots_of(v)
-        self._prepare([v for _, v in kept])
         name = name or self._name
         if eager:
             for g, v in kept:
@@ -158,7 +158,7 @@ class AdamOptimizer(Optimizer):
         self._lr, self._beta1, self._beta2, self._epsilon = learning_rate, beta1, beta2, epsilon
 
     def _slot_names(self):
-        return (("m", self._name), ("v", self._name + "_1"))
+        return (("m", self._name), ("v", self._name))
 
     def _prepare(self, variables):
         if not self._shared:
@@ -186,7 +186,7 @@ class RMSPropOptimizer(Optimizer):
         self._lr, self._decay, self._momentum, self._epsilon, self._centered = learning_rate, decay, momentum, epsilon, centered
 
     def _slot_names(self):
-        return (("rms", self._name),) + ((("mg", self._name + "_1"),) if self._centered else ()) + (("momentum", self._name + ("_2" if self._centered else "_1")),)
+        return (("rms", self._name),) + ((("mg", self._name),) if self._centered else ()) + (("momentum", self._name),)
 
     def _slot_start(self, name, v):
         return lambda: _engine.filled(v.shape, 1 if name == "rms" else 0, v.dtype)
@@ -224,7 +224,7 @@ class AdadeltaOptimizer(Optimizer):
         self._lr, self._rho, self._epsilon = learning_rate, rho, epsilon
 
     def _slot_names(self):
-        return (("accum", self._name), ("accum_update", self._name + "_1"))
+        return (("accum", self._name), ("accum_update", self._name))
 
     def _step(self, g, v):
         slots = self._slots_of(v)
