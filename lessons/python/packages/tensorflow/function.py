@@ -168,7 +168,7 @@ def _outputs(result, f):
                                     + ", found return value of type " + type(leaf).__name__ + ", which is not a Tensor or ExtensionType.")
             parts, make = [leaf], None
         numbers.append(len(outputs))
-        parts = [identity(p) for p in parts]
+        parts = [p if p.dtype.name == "variant" else identity(p) for p in parts]
         shown.append(parts[0])
         composite.append((len(outputs), len(parts), make))
         outputs += parts
