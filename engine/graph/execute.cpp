@@ -252,6 +252,21 @@ class Execution {
   std::map<int32_t, int32_t> copies_;   // number of a node here → in the graph being traced
 };
 
+namespace {
+
+/// The observer hears of the end of a graph that began, also when an error ends it.
+struct Told {
+  Told(const Graph& g, int64_t round) : graph(g) { runtime().observer->graph_begins(graph, round); }
+  ~Told() {
+    if (runtime().observer) runtime().observer->graph_ends(graph);
+  }
+  Told(const Told&) = delete;
+  Told& operator=(const Told&) = delete;
+  const Graph& graph;
+};
+
+}  // namespace
+
 std::vector<Tensor> Graph::call(std::span<const Tensor> given, std::span<const Tensor> captured, int64_t round) const {
   TAPEDECK_ASSERT(given.size() == inputs_.size() && (captured.empty() || captured.size() == captures_.size()), "a graph is called with a value for each input");
   Runtime& rt = runtime();
@@ -275,10 +290,8 @@ std::vector<Tensor> Graph::call(std::span<const Tensor> given, std::span<const T
   for (size_t i = 0; i < given.size(); ++i) execution.give(graph->node(graph->inputs_[i]).first_slot, given[i]);
   for (size_t i = 0; i < captured.size(); ++i) execution.give(graph->node(graph->captures_[i]).first_slot, captured[i]);
   if (!rt.observer) return execution.run();
-  rt.observer->graph_begins(*this, round);
-  std::vector<Tensor> answer = execution.run();
-  if (rt.observer) rt.observer->graph_ends(*this);
-  return answer;
+  const Told told(*this, round);
+  return execution.run();
 }
 
 std::vector<Tensor> Graph::run(std::span<const Feed> feeds, std::span<const NodeOutput> fetches, std::span<const int32_t> targets) const {
@@ -300,12 +313,9 @@ std::vector<Tensor> Graph::run(std::span<const Feed> feeds, std::span<const Node
   }
   Execution execution(*this, *plan);
   for (const Feed& f : feeds) execution.give(node(f.to.node).first_slot + f.to.index, f.value);
-  Observer* observer = runtime().observer;
-  if (!observer) return execution.run();
-  observer->graph_begins(*this, 0);
-  std::vector<Tensor> answer = execution.run();
-  observer->graph_ends(*this);
-  return answer;
+  if (!runtime().observer) return execution.run();
+  const Told told(*this, 0);
+  return execution.run();
 }
 
 }  // namespace tapedeck

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "engine/autodiff/tape.h"
+#include "engine/core/apply.h"
+#include "engine/graph/graph.h"
 #include "engine/variable/variable.h"
 
 namespace tapedeck {
@@ -107,7 +109,9 @@ void Recorder::before_event_at(int line) {
 }
 
 Recorder::Place Recorder::place_of(std::string_view name) {
-    const uint32_t line = static_cast<uint32_t>(line_of_());
+    uint32_t line = static_cast<uint32_t>(line_of_());
+    for (const OpenGraph& g : graphs_)
+        if (g.line != 0) line = g.line;   // the innermost that is known
     if (!calls_.empty() && calls_.back().place.line == line) return calls_.back().place;
     if (expressions_ && line != 0 && !name.empty())
         if (const Expression* e = expressions_->next(line, name)) return {e->line, e->column_begin, e->column_end};
@@ -128,6 +132,65 @@ void Recorder::tensor_made(const Tensor& tensor) {
     made_from_ = known_tensor(std::exchange(came_back_, 0));
     made_ = tensor_number(tensor);
     made_at_ = place_of("constant");
+}
+
+// ---- Graphs -----------------------------------------------------------------------------------------------------------------
+
+uint32_t Recorder::trace_of(const Graph& graph) {
+    Trace& trace = traces_[&graph];
+    if (trace.graph.lock().get() == &graph) return trace.number;
+    trace.graph = graph.weak_from_this();
+    std::vector<std::pair<std::string, std::string>> signature;
+    std::string shown;
+    for (int32_t i : graph.inputs()) {
+        const Node& input = graph.node(i);
+        if (input.outputs.empty()) continue;
+        signature.emplace_back(input.name, std::string(dtype_name(input.outputs[0].dtype())) + " " + input.outputs[0].shape().parens());
+        shown += (shown.empty() ? "" : ", ") + signature.back().first + ": " + signature.back().second;
+    }
+    std::string why;
+    if (auto before = signatures_.find(graph.name()); before != signatures_.end()) {
+        for (const auto& [name, kind] : signature)
+            for (const auto& [old_name, old_kind] : before->second)
+                if (name == old_name && kind != old_kind) why += (why.empty() ? "" : ", and ") + name + " is " + kind + " and was " + old_kind;
+        if (why.empty()) why = signature.size() != before->second.size() ? "it got other arguments" : "an argument of Python has another value";
+    }
+    signatures_[graph.name()] = std::move(signature);
+    trace.number = out_.function_traced(graph.name(), shown, why, static_cast<uint32_t>(graph.size()));
+    if (Runtime& now = runtime(); now.tapes.empty() && !now.tracer) {   // the optimiser runs kernels: no tape may see them, and nor may we
+        Observer* const self = std::exchange(now.observer, nullptr);
+        const std::vector<PassRecord>& passes = graph.passes();
+        now.observer = self;
+        for (const PassRecord& pass : passes)
+            if (pass.nodes_before != pass.nodes_after)
+                out_.graph_optimized(trace.number, pass.pass, static_cast<uint32_t>(pass.nodes_before), static_cast<uint32_t>(pass.nodes_after));
+    }
+    return trace.number;
+}
+
+void Recorder::graph_begins(const Graph& graph, int64_t) {
+    // Branches and rounds of loops belong to the function around them; a TensorFlow 1 graph is no function.
+    const bool is_function = graph.is_function() && (graphs_.empty() || (graphs_.back().node && graphs_.back().node->kind == NodeKind::call));
+    if (is_function && !out_.is_full()) {
+        before_event(graph.name());
+        const uint32_t trace = trace_of(graph);
+        if (trace != kNone) out_.function_called(trace, {}, {});
+        out_.scope_entered(graph.name(), "function");
+    }
+    graphs_.push_back({is_function && !out_.is_full(), nullptr, 0});
+}
+
+void Recorder::node_begins(const Graph&, const Node& node) {
+    if (graphs_.empty()) return;
+    graphs_.back().node = &node;
+    graphs_.back().line = static_cast<uint32_t>(node.line);
+}
+
+void Recorder::graph_ends(const Graph&) {
+    if (graphs_.empty()) return;
+    const bool is_function = graphs_.back().is_function;
+    graphs_.pop_back();
+    if (is_function) scope_left();
 }
 
 // ---- Ops --------------------------------------------------------------------------------------------------------------------

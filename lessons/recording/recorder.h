@@ -61,6 +61,11 @@ public:
     void variable_made(const VariableState& variable) override;
     void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) override;
     void variable_deleted(const VariableState& variable) override;
+    /// A function's graph runs: told as a call, and as traced when it is new, with what differs from the signature before. Its ops have the lines of their
+    /// own statements, which Python does not run now.
+    void graph_begins(const Graph& graph, int64_t round) override;
+    void node_begins(const Graph& graph, const Node& node) override;
+    void graph_ends(const Graph& graph) override;
     void op_failed(const Op& op, std::span<const Tensor> inputs, const Error& error) override;
 
     static constexpr uint32_t kBindingsInARow = 200;
@@ -86,6 +91,17 @@ private:
         uint64_t op_number = 0;
         uint32_t step = kNone;
     };
+
+    struct OpenGraph {
+        bool is_function = false;
+        const Node* node = nullptr;   // that is running
+        uint32_t line = 0;            // of the learner's program where that node was made; 0: unknown
+    };
+    struct Trace {
+        std::weak_ptr<const Graph> graph;   // an address may serve again
+        uint32_t number = kNone;
+    };
+    uint32_t trace_of(const Graph& graph);
 
     /// Writes what was held back until now, and the place of the event that follows: the expression that applied `name`, if it is known.
     void before_event(std::string_view name = {});
@@ -132,6 +148,9 @@ private:
         Place place;
     } assignment_;
     std::string optimizer_, rule_;
+    std::vector<OpenGraph> graphs_;     // that are running, innermost last
+    std::unordered_map<const Graph*, Trace> traces_;
+    std::unordered_map<std::string, std::vector<std::pair<std::string, std::string>>> signatures_;   // the last one of each function: argument, kind
     Place place_;                       // of the event that is written now
     std::string failed_message_, failed_hint_;
     bool gives_hints_ = true;

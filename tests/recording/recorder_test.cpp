@@ -5,6 +5,8 @@
 
 #include "engine/autodiff/tape.h"
 #include "engine/core/apply.h"
+#include "engine/graph/graph.h"
+#include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
 #include "engine/variable/variable.h"
 #include "lessons/recording/check.h"
@@ -352,4 +354,37 @@ TEST_CASE("a value that leaves for Python and comes back is told with where it c
     uint32_t back = r.inputs(1)[0];
     CHECK(r.tensors[back].came_from == r.lefts[0].tensor);
     CHECK(text_form(r).find("left t1 = 9 float32, by .numpy()") != std::string::npos);
+}
+
+TEST_CASE("a function is told as traced when its graph is new, with what forced that, and as called each time") {
+    Recording r = recorded([](Recorder&) {
+        auto traced = [](Shape shape, int line) {
+            GraphRef g = Graph::make("f");
+            const Tensor x = g->placeholder(DType::float32, shape, "x");
+            GraphTracer tracer(g);
+            g->set_outputs({ops::square(x)});
+            g->node(g->output_of(g->tensor(g->outputs()[0])).node).line = line;
+            return g;
+        };
+        the_line = 5;
+        const GraphRef one = traced(Shape{2}, 2), other = traced(Shape{3}, 2);
+        const Tensor in[] = {Tensor::from<float>(Shape{2}, {1, 2})}, wide[] = {Tensor::from<float>(Shape{3}, {1, 2, 3})};
+        one->call(in);
+        one->call(in);
+        the_line = 6;
+        other->call(wide);
+    });
+    REQUIRE(r.function_traces.size() == 2);
+    CHECK(r.text(r.function_traces[0].function) == "f");
+    CHECK(r.text(r.function_traces[0].signature) == "x: float32 (2,)");
+    CHECK(r.text(r.function_traces[0].why).empty());
+    CHECK(r.function_traces[1].number == 2);
+    CHECK(r.text(r.function_traces[1].why) == "x is float32 (3,) and was float32 (2,)");
+    CHECK(r.function_calls.size() == 3);
+    REQUIRE(r.scopes.size() == 3);
+    CHECK(r.scopes[2].left != kNone);
+    REQUIRE(r.ops.size() == 3);
+    CHECK(r.events[r.ops[0].event].line == 2);   // the op's own statement, not the call's
+    CHECK(r.events[r.function_calls[2].event].line == 6);
+    CHECK(sentence(r, r.function_traces[1].event) == "f is traced again, because x is float32 (3,) and was float32 (2,).");
 }
