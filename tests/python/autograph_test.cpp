@@ -40,12 +40,32 @@ std::string converted(std::string_view source) {
 
 }  // namespace
 
-TEST_CASE("converted functions do with Python values what they do as written") {
-  std::ifstream file("tests/python/autograph/values.py");
+Ran run_file(const std::string& path) {
+  std::ifstream file(path);
   std::stringstream source;
   source << file.rdbuf();
   REQUIRE(source.str().size() > 1000);
-  Ran r = run(source.str());
+  return run(source.str());
+}
+
+TEST_CASE("tf.function gives with tensors what Python gives eagerly, and says in TensorFlow's words what it cannot do") {
+  Ran r = run_file("tests/python/autograph/tensors.py");
+  INFO(r.result.traceback);
+  CHECK(r.written ==
+        "50 runs agree of 50\n"
+        "ValueError: 'y' must also be initialized in the else branch\n"
+        "ValueError: A value must also be returned from the else branch. If a value is returned from one branch of a conditional a value must be returned "
+        "from all branches.\n"
+        "TypeError: 'y' has dtype int32 in the main branch, but dtype float32 in the else branch\n"
+        "TypeError: 'y' must have the same nested structure in the main and else branches:\n"
+        "ValueError: 'y' is None at the end of the main branch.\n"
+        "TypeError: 'y' has dtype int32 before the loop, but dtype float32 after one iteration\n"
+        "ValueError: 'y' has shape (1,) before the loop, but shape (2,) after one iteration. Use tf.autograph.experimental.set_loop_options to set shape "
+        "invariants.\n");
+}
+
+TEST_CASE("converted functions do with Python values what they do as written") {
+  Ran r = run_file("tests/python/autograph/values.py");
   INFO(r.written << r.result.traceback);
   CHECK(r.result.status == RunStatus::ok);
   CHECK(r.written == "A docstring. 56 runs agree of 56\n");
