@@ -172,7 +172,7 @@ void Recorder::graph_begins(const Graph& graph, int64_t) {
     // Branches and rounds of loops belong to the function around them; a TensorFlow 1 graph is no function.
     const bool is_function = graph.is_function() && (graphs_.empty() || (graphs_.back().node && graphs_.back().node->kind == NodeKind::call));
     if (is_function && !out_.is_full()) {
-        before_event(graph.name());
+        before_event(*function_names_.insert(graph.name()).first);
         const uint32_t trace = trace_of(graph);
         if (trace != kNone) out_.function_called(trace, {}, {});
         out_.scope_entered(graph.name(), "function");

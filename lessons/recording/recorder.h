@@ -5,6 +5,7 @@
 #pragma once
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/core/id_map.h"
 #include "engine/core/observer.h"
@@ -150,6 +151,7 @@ private:
     std::string optimizer_, rule_;
     std::vector<OpenGraph> graphs_;     // that are running, innermost last
     std::unordered_map<const Graph*, Trace> traces_;
+    std::unordered_set<std::string> function_names_;   // expressions_ keeps their addresses
     std::unordered_map<std::string, std::vector<std::pair<std::string, std::string>>> signatures_;   // the last one of each function: argument, kind
     Place place_;                       // of the event that is written now
     std::string failed_message_, failed_hint_;
