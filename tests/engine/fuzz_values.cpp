@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     program.run(program.sources);
     for (size_t step = 0; step < program.done.size(); ++step)
       for (const Tensor& t : program.done[step].outputs) {
-        if (t.dtype() == DType::string) continue;
+        if (!kFixedSize.contains(t.dtype())) continue;
         std::printf("%" PRIu64 " %zu %s %s %s", seed, step, program.done[step].op->name, std::string(dtype_name(t.dtype())).c_str(), t.shape().brackets().c_str());
         for (int64_t i = 0; i < t.size(); ++i) std::printf(" %.17g", t.element(i));
         std::printf("\n");

@@ -116,7 +116,7 @@ struct RandomProgram {
       Step made{op, apply(*op, inputs, attrs)};
       for (const Tensor& t : made.outputs) {
         if (t.dtype() == dtype()) pool.push_back(t);
-        else if (!differentiable && t.dtype() != DType::string) pool.push_back(ops::cast(t, dtype()));
+        else if (!differentiable && kFixedSize.contains(t.dtype())) pool.push_back(ops::cast(t, dtype()));
       }
       done.push_back(std::move(made));
       return;
