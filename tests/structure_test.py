@@ -16,9 +16,10 @@ SHARED = ["lessons/recording/*", "!lessons/recording/recorder*", "lessons/runtim
 
 PARTS = [  # (part, what it may include of ours); a pattern with ! takes away again
     ("engine/*", ["engine/*"]),
+    ("lessons/syntax/*", ["lessons/syntax/*"]),
     ("lessons/recording/recorder*", ["lessons/recording/*", "engine/*"]),
     ("lessons/recording/*", ["lessons/recording/*", "!lessons/recording/recorder*"]),
-    ("lessons/python/*", ["lessons/python/*", "engine/*"]),
+    ("lessons/python/*", ["lessons/python/*", "lessons/syntax/*", "engine/*"]),
     *((part, SHARED) for part in SHARED if part.startswith("lessons/runtime/")),
     ("lessons/runtime/*", ["lessons/*", "!lessons/cli/*", "engine/*"]),
     ("lessons/cli/*", ["lessons/*", "engine/*"]),
@@ -36,6 +37,7 @@ THIRD_PARTY = [  # (header, who may see it)
     ("genhdr/*", ["lessons/python/*"]),
     ("extmod/*", ["lessons/python/*"]),
     ("shared/*", ["lessons/python/*"]),
+    ("tree_sitter/*", ["lessons/syntax/*"]),
     ("GLFW/*", ["ui/native/*"]),
     ("GL/*", ["ui/native/*"]),
     ("GLES3/*", ["web/*", "!web/runner*"]),

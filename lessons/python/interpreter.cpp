@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "lessons/python/autograph.h"
 #include "lessons/python/fstring.h"
 #include "lessons/python/syntax_error.h"
 
@@ -290,7 +291,9 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   file_name_ = file_name;
   SyntaxProblem problem;
   std::string text;
-  if (!rewrite_fstrings(source, text, problem)) {
+  std::string converted;
+  port_lines_go_back = mentions_tracing(source) && convert_control_flow(source, converted);
+  if (!rewrite_fstrings(source, text, problem) || (port_lines_go_back && !rewrite_fstrings(converted, text, problem))) {
     result.status = RunStatus::error;
     describe_syntax_error(result, source, file_name, problem);
     return result;
@@ -357,7 +360,14 @@ std::vector<TraceFrame> Interpreter::shown_frames(void* exception) const {
   std::vector<TraceFrame> all, own;
   for (std::size_t i = n; entries && i >= 3; i -= 3) {
     qstr block = entries[i - 1];
-    all.push_back({qstr_str(entries[i - 3]), static_cast<int>(entries[i - 2]), block == MP_QSTRnull ? "" : qstr_str(block)});
+    TraceFrame frame{qstr_str(entries[i - 3]), static_cast<int>(entries[i - 2]), block == MP_QSTRnull ? "" : qstr_str(block)};
+    // A piece of a converted function (autograph.h) goes on where its function is: one frame for both, as if nothing had been converted.
+    bool thunk = frame.function == "<lambda>" && !all.empty() && all.back().function == "_run" && all.back().file.ends_with("_autograph.py");
+    if (frame.file == file_name_ && (thunk || frame.function.starts_with(kConvertedFrame))) {
+      while (!all.empty() && all.back().file != file_name_) all.pop_back();
+      if (!all.empty()) frame.function = all.back().function, all.pop_back();
+    }
+    all.push_back(std::move(frame));
   }
   if (options_.show_package_frames) return all;
   for (const TraceFrame& f : all)

@@ -66,6 +66,8 @@ size_t port_innermost_file(void) {
     return innermost == NULL ? 0 : innermost->code->fun_bc->context->constants.qstr_table[0];
 }
 
+bool port_lines_go_back;
+
 bool port_in_learner_code(void) {
     return innermost != NULL && is_learners(innermost);
 }

@@ -52,6 +52,8 @@ extern unsigned port_vm_depth, port_vm_depth_max, port_vm_depth_limit;
 extern size_t port_learner_file;
 // Line of the learner's code that is being executed: the innermost frame of the learner's file; 0 when there is none.
 int port_learner_line(void);
+// While a program rewritten by autograph.h is compiled: its lines may go back (patches/lines.edits).
+extern bool port_lines_go_back;
 // Whether the innermost frame is the learner's: false while a package that it called runs.
 bool port_in_learner_code(void);
 // The source file of the innermost frame (a qstr); 0 when nothing runs.
