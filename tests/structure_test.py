@@ -18,6 +18,7 @@ PARTS = [  # (part, what it may include of ours); a pattern with ! takes away ag
     ("engine/*", ["engine/*"]),
     ("lessons/syntax/*", ["lessons/syntax/*"]),
     ("lessons/recording/recorder*", ["lessons/recording/*", "engine/*"]),
+    ("lessons/recording/expressions*", ["lessons/recording/*", "lessons/syntax/*"]),
     ("lessons/recording/*", ["lessons/recording/*", "!lessons/recording/recorder*"]),
     ("lessons/python/*", ["lessons/python/*", "lessons/syntax/*", "engine/*"]),
     *((part, SHARED) for part in SHARED if part.startswith("lessons/runtime/")),

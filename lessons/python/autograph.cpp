@@ -282,10 +282,13 @@ class Reader {
 
 class Lowering {
  public:
+  bool ends_without_return = false;   ///< some path gives a value, and another reaches the end of the function
+
   /// Whether `return` was lowered: then the function's value is in kValue.
   bool function(Block& body) {
     lower_returns_ = returns_inside(body, false);
     join_rest(body);
+    ends_without_return = lower_returns_ && !returns(body);
     Names raised;
     block(body, raised);
     return lower_returns_;
@@ -299,6 +302,32 @@ class Lowering {
       if (returns_inside(s->body, deeper) || returns_inside(s->orelse, deeper) || returns_inside(s->finally, deeper)) return true;
       for (const Clause& c : s->handlers)
         if (returns_inside(c.body, deeper)) return true;
+    }
+    return false;
+  }
+
+  /// Whether the block cannot be left at its end.
+  static bool returns(const Block& b) {
+    if (b.empty()) return false;
+    const Statement& s = *b.back();
+    switch (s.kind) {
+      case Statement::give_back: return true;
+      case Statement::simple: return s.node.is("raise_statement");
+      case Statement::conditional: return returns(s.body) && returns(s.orelse);
+      case Statement::context: return returns(s.body);
+      case Statement::while_loop: return s.test.is("true") && !breaks(s.body);
+      case Statement::attempt:
+        return returns(s.finally) || ((returns(s.body) || returns(s.orelse)) && std::all_of(s.handlers.begin(), s.handlers.end(), [](const Clause& c) { return returns(c.body); }));
+      default: return false;
+    }
+  }
+  static bool breaks(const Block& b) {
+    for (const auto& s : b) {
+      if (s->kind == Statement::leave_loop) return true;
+      if (s->loops()) continue;
+      if (breaks(s->body) || breaks(s->orelse) || breaks(s->finally)) return true;
+      for (const Clause& c : s->handlers)
+        if (breaks(c.body)) return true;
     }
     return false;
   }
@@ -853,9 +882,11 @@ class Writer {
     }
     Reader reader;
     Block block = reader.block(body);
-    bool value = Lowering().function(block);
+    Lowering lowering;
+    bool value = lowering.function(block);
     Names after;
     if (value) after.insert(kValue);
+    if (lowering.ends_without_return) after.insert(kReturned);
     Names always = f.captured;
     always.insert(f.global.begin(), f.global.end());
     always.insert(f.outer.begin(), f.outer.end());
@@ -865,7 +896,7 @@ class Writer {
     function_ = &f;
     if (value) own(n.line(), indent, kReturned + " = False; " + kValue + " = __ag__.NOTHING");
     statements(block, indent);
-    own(body.end_line(), indent, value ? "return __ag__.returned(" + kValue + ")" : "return");
+    own(body.end_line(), indent, value ? "return __ag__.returned(" + kValue + (lowering.ends_without_return ? ", " + kReturned : "") + ")" : "return");
     function_ = outer;
   }
 
@@ -1053,7 +1084,7 @@ class Writer {
     inner("__ag_then" + id + "()", state, s.body, indent, s.line);
     inner("__ag_else" + id + "()", state, s.orelse, indent, s.line);
     start(s.line, indent);
-    put("__ag__.if_stmt(");
+    put(s.kind == Statement::guard ? "__ag__.guard_stmt(" : "__ag__.if_stmt(");
     if (s.kind == Statement::guard) put(none_of(s.flags));
     else expression(s.test);
     put(", __ag_then" + id + ", __ag_else" + id + ", __ag_get" + id + ", __ag_set" + id + ", " + names_tuple(state) + ", " + std::to_string(state.outputs) + ")\n");
@@ -1126,7 +1157,8 @@ bool mentions_tracing(std::string_view source) {
 
 bool convert_control_flow(std::string_view source, std::string& out) {
   SyntaxTree tree(source);
-  if (tree.has_error() || !needs_rewriting(tree.root())) return false;
+  constexpr std::uint32_t kDeepest = 200;   // nobody writes that; MicroPython says then what is too deep
+  if (tree.has_error() || tree.depth() > kDeepest || !needs_rewriting(tree.root())) return false;
   out = Writer(tree).module(tree.root());
   return true;
 }

@@ -2,15 +2,18 @@
 //
 // `loss = tf.reduce_mean(tf.square(predictions - y))` evaluates `predictions - y`, then the call of square, then that of reduce_mean. Ops arrive in
 // the same order, so each is matched to the next expression of its statement that has its name (square, subtract = "-", …), beginning again when a statement
-// is run again. What does not match has a line and no columns. No grammar of Python is kept: brackets, operators' precedence and calls are enough.
+// is run again. What does not match has a line and no columns. The order comes from the syntax tree (lessons/syntax).
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tapedeck {
+
+class SyntaxTree;
 
 struct Expression {
     std::string_view name;              ///< of the function called ("square", of tf.square), or the operator ("-", "[]", "unary -")
@@ -21,6 +24,7 @@ struct Expression {
 class Expressions {
 public:
     explicit Expressions(std::string_view source);
+    ~Expressions();
 
     /// The expression of the statement at `line` that applied an op of this name now, or null. `name` is an op's ("subtract") or a function's ("gradient");
     /// its characters must outlive this object (literals, names of ops): answers are remembered by their address, for loops ask the same again and again.
@@ -42,6 +46,7 @@ private:
     };
     std::vector<Answer> answers_ = std::vector<Answer>(256);
     std::string source_;
+    std::unique_ptr<SyntaxTree> tree_;    // names of operators are its words
     std::vector<Statement> statements_;   // ascending; several may stand on one line
     std::vector<uint32_t> by_line_;       // line -> first statement that covers it, or UINT32_MAX
     uint32_t statement_ = UINT32_MAX;

@@ -1,5 +1,6 @@
 #include "lessons/syntax/syntax_tree.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <tree_sitter/api.h>
@@ -81,6 +82,24 @@ SyntaxNode SyntaxTree::root() const {
   if (!tree_) return {};
   const SyntaxTree* owner_ = this;
   return OURS(ts_tree_root_node(static_cast<TSTree*>(tree_)));
+}
+
+std::uint32_t SyntaxTree::depth() const {
+  if (!tree_) return 0;
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(static_cast<TSTree*>(tree_)));
+  std::uint32_t depth = 0, deepest = 0;
+  for (bool more = true; more;) {
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+      deepest = std::max(deepest, ++depth);
+      continue;
+    }
+    while (more && !ts_tree_cursor_goto_next_sibling(&cursor)) {
+      more = ts_tree_cursor_goto_parent(&cursor);
+      --depth;
+    }
+  }
+  ts_tree_cursor_delete(&cursor);
+  return deepest;
 }
 
 bool SyntaxTree::has_error() const { return !tree_ || ts_node_has_error(ts_tree_root_node(static_cast<TSTree*>(tree_))); }

@@ -54,6 +54,7 @@ class SyntaxTree {
 
   SyntaxNode root() const;
   bool has_error() const;
+  std::uint32_t depth() const;   ///< of the deepest node: who walks recursively asks first
   std::string_view source() const { return source_; }
 
  private:

@@ -58,6 +58,9 @@ TEST_CASE("a program that has nothing to convert, or mistakes, stays as it is") 
   CHECK(converted("async def f(x):\n  if x:\n    pass\n").empty());
   CHECK(converted("def f(x:\n  if x:\n    pass\n").empty());
   CHECK(converted("f = lambda x: (y := x) and y\n").empty());
+  std::string deep = "f = lambda x: x and 1";
+  for (int i = 0; i < 20000; ++i) deep += " + 1";
+  CHECK(converted(deep + "\n").empty());
   CHECK_FALSE(converted("f = lambda x: x and 1\n").empty());
   CHECK_FALSE(converted("class A:\n  def f(self):\n    while self: pass\n").empty());
 }

@@ -14,6 +14,10 @@ class _Missing:
         return self.text
 
 
+def _missing(v):
+    return isinstance(v, _Missing)
+
+
 UNDEFINED = _Missing("<undefined>")       # a variable that is not bound
 NOTHING = _Missing("<no return value>")   # no return statement was reached
 
@@ -64,8 +68,14 @@ def value(thunk):
         return UNDEFINED
 
 
-def returned(v):
-    return None if v is NOTHING else v
+_ONE_RETURN = "A value must also be returned from the {} branch. If a value is returned from one branch of a conditional a value must be returned from all branches."
+
+
+def returned(v, flag=True):
+    # The value of a function; `flag` is given when the function can end without a return statement.
+    if is_staged(flag):
+        raise ValueError(_ONE_RETURN.format("else"))
+    return None if v is NOTHING or not flag else v
 
 
 _SHOWN = {"__ag_value": "retval_", "__ag_returned": "do_return"}
@@ -134,12 +144,20 @@ def if_stmt(cond, body, orelse, get_state, set_state, names, outputs):
         orelse()
 
 
+def guard_stmt(cond, body, orelse, get_state, set_state, names, outputs):
+    # What runs unless a break, continue or return came before. A variable that only this binds is read under the same flags: no branch lacks it.
+    if is_staged(cond):
+        _staged_if(cond, body, orelse, get_state, set_state, names, outputs, True)
+    elif cond:
+        body()
+
+
 def _check_branch(values, names, branch):
     for name, v in zip(names, values):
         if v is UNDEFINED:
             raise ValueError("'" + _shown(name) + "' must also be initialized in the " + branch + " branch")
         if v is NOTHING:
-            raise ValueError("A value must also be returned from the " + branch + " branch. If a value is returned from one branch of a conditional a value must be returned from all branches.")
+            raise ValueError(_ONE_RETURN.format(branch))
 
 
 def _check_pair(name, a, b):
@@ -173,22 +191,34 @@ def _structures(a, b):
     return "The two structures don't have the same nested structure.\n\nFirst structure: " + text(a) + "\n\nSecond structure: " + text(b)
 
 
-def _staged_if(cond, body, orelse, get_state, set_state, names, outputs):
+def _staged_if(cond, body, orelse, get_state, set_state, names, outputs, guard=False):
     tf = _tf()
     cond = _condition(tf.convert_to_tensor(cond), "if statement")
     before = get_state()
     seen = {}
+    flagged = "__ag_returned" in names[:outputs]
 
-    def branch(run, own, other, word):
+    def after(run):
+        set_state(before)
+        run()
+        return get_state()[:outputs]
+
+    def branch(run, own, other, run_other):
         def staged():
-            set_state(before)
-            run()
-            values = get_state()[:outputs]
+            values = after(run)
+            if any(v is NOTHING and flagged or v is UNDEFINED and guard for v in values):
+                # Whether the function has returned is told by the flag: any value of the right kind will do.
+                if other in seen:
+                    like = seen[other]
+                else:
+                    with _scratch():
+                        like = after(run_other)
+                values = tuple(_zeros_like(w) if _missing(v) and not _missing(w) and (guard or v is NOTHING) else v for v, w in zip(values, like))
             seen[own] = values
             if other in seen:
                 # Undefined in both is fine: what is read later fails then.
                 main, orelse_ = (seen[own], seen[other]) if own == "main" else (seen[other], seen[own])
-                both = [i for i in range(outputs) if not (main[i] is orelse_[i] and main[i] in (UNDEFINED, NOTHING))]
+                both = [i for i in range(outputs) if not (main[i] is orelse_[i] and _missing(main[i]))]
                 _check_branch([main[i] for i in both], [names[i] for i in both], "main")
                 _check_branch([orelse_[i] for i in both], [names[i] for i in both], "else")
                 _check_branches([main[i] for i in both], [orelse_[i] for i in both], [names[i] for i in both])
@@ -197,7 +227,7 @@ def _staged_if(cond, body, orelse, get_state, set_state, names, outputs):
         return staged
 
     try:
-        results = tf.cond(cond, branch(body, "main", "else", "main"), branch(orelse, "else", "main", "else"))
+        results = tf.cond(cond, branch(body, "main", "else", orelse), branch(orelse, "else", "main", body))
     except BaseException:
         set_state(before)
         raise
@@ -212,6 +242,14 @@ def _staged_if(cond, body, orelse, get_state, set_state, names, outputs):
         else:
             final.append(_unstaged(results[i], a, b))
     set_state(tuple(final) + tuple(before[outputs:]))
+
+
+def _zeros_like(v):
+    # Of a value that belongs to another graph: only its kind counts.
+    def one(x):
+        t = _tensor_or_none(x)
+        return x if t is None or _composite(t) else _tf().zeros([0 if d is None else d for d in (t.shape.as_list() if t.shape.rank is not None else [])], t.dtype)
+    return _engine.pack_sequence_as(v, [one(x) for x in _flat(v)])
 
 
 def _stageable(v):
@@ -552,23 +590,14 @@ def _staged_while(test, body, get_state, set_state, names, options):
             body()
             after = get_state()
         put(first)
-        placeholders = {}
         for k in missing:
             v = after[moving[k]]
             if v is UNDEFINED:
                 raise ValueError("'" + _shown(moving_names[k]) + "' must be defined before the loop.")
-            if v is NOTHING or v is None:
-                placeholders[k] = None
-                continue
-            like = [_tensor_or_none(x) for x in _flat(v)]
-            placeholders[k] = [(t.dtype, t.shape.as_list() if t.shape.rank is not None else []) for t in like], v
-        for k, p in placeholders.items():
-            if p is None:
-                first[k] = 0
-            else:
-                first[k] = _engine.pack_sequence_as(p[1], [tf.zeros([0 if d is None else d for d in shape], dtype) for dtype, shape in p[0]])
-                if invariants[k] is None and any(d is None for _, shape in p[0] for d in shape):
-                    invariants[k] = tf.TensorShape(p[0][0][1])
+            first[k] = 0 if v is NOTHING or v is None else _zeros_like(v)
+            shapes = [t.shape for t in [_tensor_or_none(x) for x in _flat(v)] if t is not None and not _composite(t)] if v is not NOTHING and v is not None else []
+            if invariants[k] is None and len(shapes) == 1 and shapes[0].rank is not None and None in shapes[0].as_list():
+                invariants[k] = shapes[0]
     first = [_engine.pack_sequence_as(v, [_as_output(x) for x in _flat(v)]) for v in first]
 
     def staged_test(*values):
