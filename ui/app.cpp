@@ -2,11 +2,14 @@
 
 #include "ui/deck/deck.h"
 #include "ui/editor/native_editor.h"
+#include "ui/keys.h"
 #include "ui/views.h"
 #include "ui/widgets.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdio>
 
 namespace tapedeck {
 
@@ -20,6 +23,7 @@ App::App(Platform& platform, RunnerClient& runner) : platform_(platform), runner
   platform_.load_fonts(theme_);
   interaction_.native_keys = !platform_.moves_focus();
   runner_.on_message([this] { platform_.request_frame(); });
+  state_.can_share = platform_.can_share();
   load_settings();
 }
 
@@ -40,7 +44,9 @@ void App::use_lesson(Lesson lesson, std::string_view name) {
   state_.recording = nullptr;
   growing_ = nullptr;
   state_.recording_cell = -1;
-  state_.player = {};
+  state_.player.restart();
+  state_.player.set_length(0);
+  state_.player.send({PlayerCommand::Pause}, {});
   state_.stops = {};
   state_.selection = {};
   state_.document_scroll = 0;
@@ -73,6 +79,67 @@ bool App::open_lesson(std::string_view markdown, std::string_view name) {
     return false;
   }
   use_lesson(std::move(result.lesson), name);
+  return true;
+}
+
+void App::set_lessons(std::vector<LessonPlace> lessons, int current) {
+  state_.lessons = std::move(lessons);
+  state_.lesson_number = current;
+  platform_.request_frame();
+}
+
+void App::open_file(std::string_view name, std::span<const uint8_t> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (name.ends_with(".md")) {
+    open_lesson(text, name);
+  } else if (name.ends_with(".py")) {
+    open_program(text, name);
+  } else {
+    open_program("", name);
+    show_recording(bytes);
+  }
+}
+
+// ---- Sharing ------------------------------------------------------------------------------------------------------------------
+
+std::string share_text(const AppState& state) {
+  std::string out = "1\n";
+  for (size_t i = 0; i < state.cells.size(); ++i) {
+    const std::string& text = state.cells[i].editor->text();
+    if (text != state.cells[i].original) out += std::to_string(i) + " " + std::to_string(text.size()) + "\n" + text + "\n";
+  }
+  return out;
+}
+
+bool App::open_shared(std::string_view programs) {
+  struct Program {
+    size_t cell;
+    std::string_view text;
+  };
+  std::vector<Program> found;
+  if (!programs.starts_with("1\n")) return false;
+  programs.remove_prefix(2);
+  while (!programs.empty()) {
+    size_t cell = 0, size = 0;
+    const char* end = programs.data() + programs.size();
+    const auto first = std::from_chars(programs.data(), end, cell);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ' ') return false;
+    const auto second = std::from_chars(first.ptr + 1, end, size);
+    if (second.ec != std::errc() || second.ptr == end || *second.ptr != '\n') return false;
+    programs.remove_prefix(static_cast<size_t>(second.ptr + 1 - programs.data()));
+    if (size >= programs.size() || programs[size] != '\n' || cell >= state_.cells.size()) return false;
+    found.push_back({cell, programs.substr(0, size)});
+    programs.remove_prefix(size + 1);
+  }
+  for (const auto& [cell, text] : found) {
+    Cell& c = state_.cells[cell];
+    const std::string own = c.editor->text();
+    if (own == text) continue;
+    c.shared = std::string(text);
+    c.editor->set_text(text);
+    if (own != c.original) offer("This program came with the link. Yours is kept.", "Show mine", {AppCommand::SetProgram, static_cast<int64_t>(cell), own});
+    else say("This program came with the link.");
+  }
   return true;
 }
 
@@ -299,7 +366,15 @@ void App::apply(const PlayerMessage& message) {
 
 void App::say(std::string_view text) {
   state_.notice = std::string(text);
-  state_.notice_until = platform_.now() + 2.5;
+  state_.notice_until = platform_.now() + 2.5 + 0.04 * static_cast<double>(text.size());
+  state_.notice_button.clear();
+}
+
+void App::offer(std::string_view text, std::string_view button, AppMessage action) {
+  say(text);
+  state_.notice_until = platform_.now() + 12;
+  state_.notice_button = std::string(button);
+  state_.notice_action = std::move(action);
 }
 
 void App::apply(const AppMessage& m) {
@@ -312,17 +387,39 @@ void App::apply(const AppMessage& m) {
       }
       runner_.stop();
       break;
-    case AppCommand::Reset:
+    case AppCommand::Reset: {
       if (!cell_ok) break;
-      state_.cells[static_cast<size_t>(m.number)].editor->set_text(state_.cells[static_cast<size_t>(m.number)].original);
+      const Cell& c = state_.cells[static_cast<size_t>(m.number)];
+      offer("The lesson's program is back.", "Undo", {AppCommand::SetProgram, m.number, c.editor->text()});
+      apply({AppCommand::SetProgram, m.number, c.original});
+      break;
+    }
+    case AppCommand::SetProgram:
+      if (!cell_ok) break;
+      state_.cells[static_cast<size_t>(m.number)].editor->set_text(m.text);
       [[fallthrough]];
     case AppCommand::CodeChanged:
       if (cell_ok) {
         Cell& c = state_.cells[static_cast<size_t>(m.number)];
         c.edited_since_run = true;
+        if (!c.shared.empty()) {
+          if (c.editor->text() == c.shared) break;
+          c.shared.clear();
+          platform_.leave_shared();
+        }
         platform_.store(key("cell", static_cast<int>(m.number)), c.editor->text() == c.original ? "" : c.editor->text());
       }
       break;
+    case AppCommand::Share: platform_.share(share_text(state_)); break;
+    case AppCommand::OpenLesson:
+      if (m.number >= 0 && m.number < static_cast<int64_t>(state_.lessons.size()) && m.number != state_.lesson_number) platform_.open_lesson(state_.lessons[static_cast<size_t>(m.number)].place);
+      break;
+    case AppCommand::SetTextScale:
+      state_.text_percent = static_cast<int>(std::clamp<int64_t>(m.number, 75, 200));
+      platform_.set_text_scale(static_cast<float>(state_.text_percent) / 100);
+      platform_.store("text-size", state_.text_percent == 100 ? "" : std::to_string(state_.text_percent));
+      break;
+    case AppCommand::CloseNotice: state_.notice.clear(); break;
     case AppCommand::Answer:
       if (m.number >= 0 && m.number < static_cast<int64_t>(state_.answers.size())) {
         state_.answers[static_cast<size_t>(m.number)] = m.text;
@@ -331,7 +428,7 @@ void App::apply(const AppMessage& m) {
       break;
     case AppCommand::SetTheme:
       state_.theme_choice = static_cast<ThemeChoice>(std::clamp<int64_t>(m.number, 0, 2));
-      store_settings();
+      platform_.store("theme", state_.theme_choice == ThemeChoice::Light ? "light" : state_.theme_choice == ThemeChoice::Dark ? "dark" : "");
       break;
     case AppCommand::OpenLink: platform_.open_link(m.text); break;
     case AppCommand::CopyText:
@@ -380,13 +477,56 @@ void App::apply_commands() {
   for (const PlayerMessage& m : now.player) apply(m);
 }
 
+namespace {
+
+std::string layout_text(const AppState& state) {
+  if (state.sizes == LayoutSizes{} && state.values_mode == ValuesMode::Values) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.0f %.0f %.0f %d", static_cast<double>(state.sizes.document), static_cast<double>(state.sizes.lower),
+                static_cast<double>(state.sizes.variables), static_cast<int>(state.values_mode));
+  return text;
+}
+
+std::string player_text(const Player& player) {
+  if (player.speed() == Player{}.speed() && player.granularity() == Player{}.granularity()) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, "%g %d", player.speed(), static_cast<int>(player.granularity()));
+  return text;
+}
+
+}  // namespace
+
+/// What is stored may be of an older version, or anything: each value is taken only where it is one that could have been set.
 void App::load_settings() {
   const std::string theme = platform_.load("theme");
   state_.theme_choice = theme == "light" ? ThemeChoice::Light : theme == "dark" ? ThemeChoice::Dark : ThemeChoice::System;
+  stored_layout_ = platform_.load("layout");
+  double document = 0, lower = 0, variables = 0, speed = 0;
+  int mode = 0, granularity = 0, percent = 0;
+  if (std::sscanf(stored_layout_.c_str(), "%lf %lf %lf %d", &document, &lower, &variables, &mode) == 4) {
+    const auto take = [](float& size, double stored) {
+      if (stored >= 100 && stored <= 4000) size = static_cast<float>(stored);
+    };
+    take(state_.sizes.document, document);
+    take(state_.sizes.lower, lower);
+    take(state_.sizes.variables, variables);
+    if (mode >= 0 && mode <= 2) state_.values_mode = static_cast<ValuesMode>(mode);
+  }
+  stored_player_ = platform_.load("player");
+  if (std::sscanf(stored_player_.c_str(), "%lf %d", &speed, &granularity) == 2) {
+    if (speed >= 0.01 && speed <= 1000) state_.player.send({PlayerCommand::Speed, speed}, state_.stops);
+    if (granularity >= 0 && granularity < kGranularities) state_.player.send({PlayerCommand::StepBy, static_cast<double>(granularity)}, state_.stops);
+  }
+  if (std::sscanf(platform_.load("text-size").c_str(), "%d", &percent) == 1 && percent >= 75 && percent <= 200) {
+    state_.text_percent = percent;
+    platform_.set_text_scale(static_cast<float>(percent) / 100);
+  }
 }
 
+/// After a frame in which nothing was being dragged.
 void App::store_settings() {
-  platform_.store("theme", state_.theme_choice == ThemeChoice::Light ? "light" : state_.theme_choice == ThemeChoice::Dark ? "dark" : "");
+  if (std::string text = layout_text(state_); text != stored_layout_) platform_.store("layout", stored_layout_ = std::move(text));
+  if (std::string text = player_text(state_.player); text != stored_player_) platform_.store("player", stored_player_ = std::move(text));
 }
 
 // ---- The frame ----------------------------------------------------------------------------------------------------------------
@@ -409,9 +549,16 @@ void App::global_keys(Ui& ui) {
     ui.send(AppCommand::Run, std::max(0, state_.recording_cell));
     return;
   }
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+  if (key_asks(KeyAct::Leave)) {
     if (state_.help_open) ui.send(AppCommand::ToggleHelp);
+    else if (!state_.notice.empty()) ui.send(AppCommand::CloseNotice);
     else ui.send(AppCommand::SelectNone);
+  }
+  if (interaction_.native_keys && command) {       // in a page this is the browser's own
+    const auto asks = [](ImGuiKey a, ImGuiKey b) { return ImGui::IsKeyPressed(a, true) || ImGui::IsKeyPressed(b, true); };
+    if (asks(ImGuiKey_Equal, ImGuiKey_KeypadAdd)) ui.send(AppCommand::SetTextScale, state_.text_percent + 10);
+    if (asks(ImGuiKey_Minus, ImGuiKey_KeypadSubtract)) ui.send(AppCommand::SetTextScale, state_.text_percent - 10);
+    if (asks(ImGuiKey_0, ImGuiKey_Keypad0)) ui.send(AppCommand::SetTextScale, 100);
   }
   if (interaction_.native_keys && ImGui::IsKeyPressed(ImGuiKey_Tab, true) && !command && !io.KeyAlt) {
     const bool moved = io.KeyShift ? semantic_.focus_previous() : semantic_.focus_next();
@@ -422,15 +569,8 @@ void App::global_keys(Ui& ui) {
     ui.animate();
   }
   if (command || io.KeyAlt || io.KeySuper) return;
-  for (const ImWchar c : io.InputQueueCharacters) {
-    switch (c) {
-      case '?': ui.send(AppCommand::ToggleHelp); break;
-      case 'f': case 'F': ui.send(PlayerCommand::Follow); break;
-      case '1': case '2': case '3': case '4': ui.send(PlayerCommand::StepBy, static_cast<double>(c - '1')); break;
-      default: break;
-    }
-  }
-  deck_keys(ui, state_);
+  if (key_asks(KeyAct::Help)) ui.send(AppCommand::ToggleHelp);
+  if (!state_.help_open) deck_keys(ui, state_);
 }
 
 double App::frame() {
@@ -485,6 +625,8 @@ double App::frame() {
   global_keys(ui);
   interaction_.pointer.end_frame();
   semantic_.end_frame();
+
+  if (interaction_.pointer.held() == 0) store_settings();
 
   double next = ui.wake_in;
   const auto sooner = [&](double t) {

@@ -34,8 +34,15 @@ class App {
   // ---- From outside: the embed API, tests. Both ask the platform for a frame.
   void send(const PlayerMessage& message);
   void send(const AppMessage& message);
+  /// The programs of a link (share_text), in place of the reader's own, which stay in the store. False if they are none of this lesson's.
+  bool open_shared(std::string_view programs);
   /// A recording instead of a run: shown as if cell 0 had just made it.
   void show_recording(std::span<const uint8_t> bytes);
+
+  /// A file that was given to the window: a lesson (.md), a program (.py), or a recording.
+  void open_file(std::string_view name, std::span<const uint8_t> bytes);
+  /// The lessons of the course, of which this is number `current`.
+  void set_lessons(std::vector<LessonPlace> lessons, int current);
 
   AppState& state() { return state_; }
   const AppState& state() const { return state_; }
@@ -61,6 +68,7 @@ class App {
   void load_settings();
   void store_settings();
   void say(std::string_view notice);
+  void offer(std::string_view notice, std::string_view button, AppMessage action);
   std::string key(std::string_view what, int number) const;
 
   Platform& platform_;
@@ -78,7 +86,11 @@ class App {
   uint64_t source_version_ = 0;
   int64_t source_position_ = -1;
   bool theme_applied_ = false;
+  std::string stored_layout_, stored_player_;   // as the platform has them
   double last_now_ = -1;
 };
+
+/// The programs that differ from the lesson's, as the text that a shared link carries: a version, then for each the cell's number, the length in bytes, and the text.
+std::string share_text(const AppState& state);
 
 }  // namespace tapedeck

@@ -1,9 +1,11 @@
+#include "ui/keys.h"
 #include "ui/views.h"
 #include "ui/widgets.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace tapedeck {
 namespace {
@@ -50,85 +52,118 @@ void app_bar_view(Ui& ui, AppState& state, const Rect& area) {
   const std::string theme_spoken = std::string("Theme: ") + choice;
   theme.options.spoken = theme_spoken;
   theme.rect = place(button_width(ui, "System"));
-  const std::string count = "Lesson " + std::to_string(state.lesson_number) + " of " + std::to_string(state.lesson_count);
-  const TextStyle muted{FontRole::Text, type::kControl, c.muted};
-  Rect count_rect;
-  if (state.lesson_count > 0 && r.w > 420) {
-    count_rect = r.cut_right(std::ceil(ui.draw.text_width(count, muted)) + 4);
-    r.cut_right(16);
-  }
+  ButtonOptions share_options{.hint = "Copy a link to this lesson with your program in it"};
+  const float share_width = button_width(ui, "Share");
+  Rect share;
+  if (state.can_share && r.w > share_width + (small ? 120.0f : 260.0f)) share = place(share_width);
 
-  const TextStyle name{FontRole::Bold, 16, c.ink};
+  const TextStyle muted{FontRole::Text, type::kControl, c.muted}, name{FontRole::Bold, 16, c.ink};
   if (r.w > 100) {
     const float w = std::ceil(ui.draw.text_width("Tapedeck", name));
     ui.draw.text_in(r.cut_left(w), "Tapedeck", name);
     ui.semantic.add(node_id("bar.name"), NodeRole::Text, "Tapedeck", {area.x, area.y, w + 70, area.h});
     r.cut_left(14);
   }
-  std::string trail = small ? "" : state.lesson_trail;
-  if (!trail.empty() && !state.lesson_title.empty()) trail += "  ›  ";
-  trail += state.lesson_title;
-  if (r.w > 140) {
-    ui.draw.text_fit(r, trail, muted);
-    ui.semantic.add(node_id("bar.trail"), NodeRole::Text, trail, r);
+  if (state.lessons.size() > 1 && r.w > 140) {
+    // The course: which lesson this is, and a way to each of the others.
+    std::vector<std::string> titles;
+    for (size_t i = 0; i < state.lessons.size(); ++i) titles.push_back(std::to_string(i + 1) + "  " + state.lessons[i].title);
+    const std::vector<std::string_view> options(titles.begin(), titles.end());
+    const std::string_view now = state.lesson_number >= 0 && state.lesson_number < static_cast<int>(titles.size()) ? std::string_view(titles[static_cast<size_t>(state.lesson_number)]) : "";
+    Rect box{r.x, top, std::min(r.w, std::ceil(ui.draw.text_width(now, muted)) + 48), h};
+    if (const int chosen = select(ui, node_id("lessons"), box, "Lesson", options, state.lesson_number); chosen >= 0) ui.send(AppCommand::OpenLesson, chosen);
+    r.cut_left(box.w + 16);
+    const std::string count = "of " + std::to_string(titles.size());
+    if (!small && r.w > 60) text(ui, node_id("bar.count"), {r.x, r.center().y - 8}, count, muted);
+  } else {
+    std::string trail = small ? "" : state.lesson_trail;
+    if (!trail.empty() && !state.lesson_title.empty()) trail += "  ›  ";
+    trail += state.lesson_title;
+    if (r.w > 140) {
+      ui.draw.text_fit(r, trail, muted);
+      ui.semantic.add(node_id("bar.trail"), NodeRole::Text, trail, r);
+    }
   }
-  if (count_rect.w > 0) {
-    ui.draw.text_in(count_rect, count, muted);
-    ui.semantic.add(node_id("bar.count"), NodeRole::Text, count, count_rect);
-  }
+  if (share.w > 0 && button(ui, node_id("share"), share, "Share", share_options)) ui.send(AppCommand::Share);
   if (button(ui, theme.id, theme.rect, theme.label, theme.options)) ui.send(AppCommand::SetTheme, (static_cast<int>(state.theme_choice) + 1) % 3);
   if (button(ui, help.id, help.rect, help.label, help.options)) ui.send(AppCommand::ToggleHelp);
   ui.semantic.close();
 }
 
+namespace {
+
+/// What the editor does with keys; it hears them itself (editor_view.cpp, text_field.mjs).
+constexpr KeyLine kEditorLines[] = {{"Ctrl+Enter", "run the cell", {}}, {"Tab, Shift+Tab", "indent, outdent", {}}, {"Esc, then Tab", "leave the editor", {}},
+                                    {"Ctrl+/", "comment on, off", {}}, {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo", {}}};
+constexpr float kHelpRow = 26, kHelpHead = 34;
+
+/// A group of lines: keys, and what they do.
+void help_group(Ui& ui, Rect r, const char* title, std::span<const KeyLine> lines) {
+  const Palette& c = ui.colors();
+  caption(ui, node_id("help.group", node_id(title)), {r.x, r.y + 13}, title);
+  r.cut_top(kHelpHead);
+  ui.semantic.open(node_id(title), NodeRole::List, title, r);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    Rect line = r.cut_top(kHelpRow);
+    const Rect keys = line.cut_left(std::min(152.0f, r.w * 0.42f));
+    std::string pressed = lines[i].shown;
+    if (ui.mac) {
+      for (size_t at; (at = pressed.find("Ctrl")) != std::string::npos;) pressed.replace(at, 4, "Cmd");
+    }
+    ui.draw.text_fit(keys, pressed, {FontRole::Code, type::kLabel, c.ink});
+    ui.draw.text_fit(line, lines[i].words, {FontRole::Text, type::kControl, c.muted});
+    ui.semantic.add(node_id(title, i + 1), NodeRole::ListItem, pressed + ": " + lines[i].words, {keys.x, keys.y, keys.w + line.w, kHelpRow});
+  }
+  ui.semantic.close();
+}
+
+/// Choices that are kept: the size of the text, light or dark.
+void settings_group(Ui& ui, AppState& state, Rect r) {
+  static constexpr std::string_view kSizes[] = {"100 %", "125 %", "150 %", "200 %"}, kThemes[] = {"System", "Light", "Dark"};
+  static constexpr int kPercents[] = {100, 125, 150, 200};
+  const TextStyle muted{FontRole::Text, type::kControl, ui.colors().muted};
+  caption(ui, node_id("help.settings"), {r.x, r.y + 13}, "Settings");
+  r.cut_top(kHelpHead);
+  const float h = ui.theme.control_height();
+  Rect row = r.cut_top(h + 8);
+  ui.draw.text_in({row.x, row.y, 70, h}, "Text size", muted);
+  const int size = static_cast<int>(std::find(std::begin(kPercents), std::end(kPercents), state.text_percent) - std::begin(kPercents));
+  if (const int chosen = toggle_group(ui, node_id("help.size"), {row.x + 70, row.y}, "Text size", kSizes, size); chosen >= 0) ui.send(AppCommand::SetTextScale, kPercents[chosen]);
+  row = r.cut_top(h + 8);
+  ui.draw.text_in({row.x, row.y, 70, h}, "Colours", muted);
+  if (const int chosen = toggle_group(ui, node_id("help.theme"), {row.x + 70, row.y}, "Colours", kThemes, static_cast<int>(state.theme_choice)); chosen >= 0) ui.send(AppCommand::SetTheme, chosen);
+}
+
+}  // namespace
+
 void help_view(Ui& ui, AppState& state, const Rect& screen) {
   if (!state.help_open) return;
   const Palette& c = ui.colors();
-  struct Line {
-    const char *keys, *what;
-  };
-  static constexpr Line kPlayer[] = {{"← →", "step back, step"},   {"Shift+← →", "by a whole training step"}, {"Space", "play, pause"},
-                                     {"Home, End", "to the beginning, to the end"}, {"F", "follow the run"},
-                                     {"1 2 3 4", "step by event, line, op, training step"}, {"[ ]", "slower, faster"},
-                                     {"Esc", "select nothing, close"}};
-  static constexpr Line kEditor[] = {{"Ctrl+Enter", "run the cell"}, {"Tab, Shift+Tab", "indent, outdent"}, {"Esc, then Tab", "leave the editor"},
-                                     {"Ctrl+/", "comment on, off"}, {"Ctrl+Z, Ctrl+Shift+Z", "undo, redo"}};
   const Pointer scrim = claim_pointer(ui, node_id("help.scrim"), screen, {.wheel = true, .can_up = false, .can_down = false});
   ui.draw.fill(screen, c.scrim);
-  const float row = 26, w = std::min(460.0f, screen.w - 24);
-  const float h = std::min(screen.h - 24, 64 + row * static_cast<float>(std::size(kPlayer) + std::size(kEditor)) + 2 * 34 + 12);
+  const bool wide = screen.w >= 780;
+  const float player = kHelpHead + kHelpRow * static_cast<float>(key_lines().size()), code = kHelpHead + kHelpRow * static_cast<float>(std::size(kEditorLines)),
+              settings = kHelpHead + 2 * (ui.theme.control_height() + 8);
+  const float content = wide ? std::max(player, code + settings) : player + code + settings;
+  const float w = std::min(wide ? 760.0f : 460.0f, screen.w - 24), h = std::min(screen.h - 24, 30 + content + 44);
   const Rect box{std::floor(screen.center().x - w / 2), std::floor(screen.center().y - h / 2), w, h};
   claim_pointer(ui, node_id("help.box"), box);
   ui.draw.box(box, c.panel, c.hairline);
-  ui.semantic.open(node_id("help.dialog"), NodeRole::Dialog, "Keys", box);
-  ui.draw.push_clip(box);
+  ui.semantic.open(node_id("help.dialog"), NodeRole::Dialog, "Help", box);
   Rect r = box.inset(24, 18);
   Rect head = r.cut_top(30);
-  const Rect close_rect = head.cut_right(70);
-  ui.draw.text_in(head, "Keys", {FontRole::Bold, type::kSentence, c.ink});
-  ui.semantic.add(node_id("help.title"), NodeRole::Heading, "Keys", head).level = 2;
-  if (button(ui, node_id("help.close"), {close_rect.x, close_rect.y, 70, 28}, "Close")) ui.send(AppCommand::ToggleHelp);
-  const auto group = [&](const char* title, const Line* lines, size_t count) {
-    r.cut_top(10);
-    caption(ui, node_id("help.group", count), {r.x, r.y + 3}, title);
-    r.cut_top(24);
-    ui.semantic.open(node_id(title), NodeRole::List, title, r);
-    for (size_t i = 0; i < count; ++i) {
-      Rect line = r.cut_top(row);
-      const Rect keys = line.cut_left(std::min(170.0f, w * 0.4f));
-      std::string pressed = lines[i].keys;
-      if (ui.mac) {
-        for (size_t at; (at = pressed.find("Ctrl")) != std::string::npos;) pressed.replace(at, 4, "Cmd");
-      }
-      ui.draw.text_fit(keys, pressed, {FontRole::Code, type::kLabel, c.ink});
-      ui.draw.text_fit(line, lines[i].what, {FontRole::Text, type::kControl, c.muted});
-      ui.semantic.add(node_id(title, i + 1), NodeRole::ListItem, pressed + ": " + lines[i].what, {keys.x, keys.y, keys.w + line.w, row});
-    }
-    ui.semantic.close();
-  };
-  group("Player", kPlayer, std::size(kPlayer));
-  group("Code", kEditor, std::size(kEditor));
-  ui.draw.pop_clip();
+  const Rect close = head.cut_right(70);
+  ui.draw.text_in(head, "Help", {FontRole::Bold, type::kSentence, c.ink});
+  ui.semantic.add(node_id("help.title"), NodeRole::Heading, "Help", head).level = 2;
+  if (button(ui, node_id("help.close"), {close.x, close.center().y - ui.theme.control_height() / 2, 70, ui.theme.control_height()}, "Close")) ui.send(AppCommand::ToggleHelp);
+  const ScrollArea scroll = begin_scroll(ui, node_id("help.scroll"), r, content, state.help_scroll);
+  Rect body{r.x, r.y - state.help_scroll, r.w, content};
+  Rect left = wide ? body.cut_left(std::floor(body.w / 2) + 8) : body.cut_top(player);
+  left.w -= wide ? 24 : 0;
+  help_group(ui, left, "Player", key_lines());
+  help_group(ui, body.cut_top(code), "Program", kEditorLines);
+  settings_group(ui, state, body);
+  end_scroll(ui, scroll);
   ui.semantic.close();
   if (scrim.pressed && !box.contains(scrim.at)) ui.send(AppCommand::ToggleHelp);
 }
@@ -142,11 +177,23 @@ void notice_view(Ui& ui, AppState& state, const Rect& screen) {
   ui.animate(state.notice_until - ui.now);
   const Palette& c = ui.colors();
   const TextStyle style{FontRole::Text, type::kControl, c.panel};
-  const float w = std::min(screen.w - 24, std::ceil(ui.draw.text_width(state.notice, style)) + 32);
-  const Rect r{std::floor(screen.center().x - w / 2), screen.bottom() - 64, w, 36};
+  const bool offers = !state.notice_button.empty();
+  const float h = std::max(36.0f, offers ? ui.theme.control_height() + 8 : 0), press_width = offers ? button_width(ui, state.notice_button) : 0;
+  const float w = std::min(screen.w - 24, std::ceil(ui.draw.text_width(state.notice, style)) + 32 + (offers ? press_width : 0));
+  const Rect r{std::floor(screen.center().x - w / 2), screen.bottom() - 28 - h, w, h};
+  claim_pointer(ui, node_id("notice.box"), r);
   ui.draw.fill(r, c.ink, space::kControlRadius);
-  ui.draw.text_fit(r.inset(16, 0), state.notice, style, Align::Center);
-  ui.semantic.add(node_id("notice"), NodeRole::Status, state.notice, r);
+  Rect words = r.inset(16, 0);
+  const Rect act = words.cut_right(press_width);
+  ui.draw.text_fit(words, state.notice, style, offers ? Align::Left : Align::Center);
+  ui.semantic.add(node_id("notice"), NodeRole::Status, state.notice, words);
+  if (!offers) return;
+  const Press p = press(ui, node_id("notice.button"), NodeRole::Button, state.notice_button, {act.x + 8, act.center().y - ui.theme.control_height() / 2, press_width, ui.theme.control_height()});
+  if (p.hovered) ui.draw.fill({act.x + 8, act.center().y - ui.theme.control_height() / 2, press_width, ui.theme.control_height()}, with_alpha(c.panel, 0.16f), space::kControlRadius);
+  ui.draw.text_in({act.x + 8, r.y, press_width, h}, state.notice_button, {FontRole::Bold, type::kControl, c.panel}, Align::Center);
+  if (!p.pressed) return;
+  ui.commands.app.push_back(state.notice_action);
+  ui.send(AppCommand::CloseNotice);
 }
 
 }  // namespace tapedeck

@@ -44,6 +44,11 @@ enum class AppCommand : uint8_t {
   SelectTensor,     ///< `number`
   SelectVariable,   ///< `number`
   ToggleHelp,
+  CloseNotice,
+  Share,            ///< a link with the programs that were changed, to the clipboard
+  SetProgram,       ///< of cell `number` to `text`, as the reader's own act
+  OpenLesson,       ///< AppState::lessons[number]
+  SetTextScale,     ///< `number` per cent
   SetDeckTab,       ///< DeckTab(number)
   SetValuesMode,    ///< ValuesMode(number)
   OpenDeckSheet,    ///< phone: 1 opens, 0 closes
@@ -113,6 +118,7 @@ struct Cell {
   uint64_t console_rows_version = 0;
   int console_columns = 0;
   bool edited_since_run = false;
+  std::string shared;                         ///< what came with the link: not stored as the reader's own until it is changed
 };
 
 /// Where in the text the present step is: 1-based line, and byte columns from 0 where known (col_end = 0: the whole line).
@@ -121,9 +127,15 @@ struct SourceSpan {
   Meaning meaning = Meaning::Value;              ///< Gradient while the tape is walked back over it
 };
 
-/// Widths the user can drag, in logical pixels.
+/// Widths the user can drag, in logical pixels. What does not fit the window is drawn smaller, and kept.
 struct LayoutSizes {
   float document = 520, lower = 196, variables = 372;
+  bool operator==(const LayoutSizes&) const = default;
+};
+
+/// A lesson of the course. Its place is the platform's business: an address, a file.
+struct LessonPlace {
+  std::string title, place;
 };
 
 enum class Form : uint8_t { Desktop, Narrow, Phone, Embed, EmbedNarrow };
@@ -131,7 +143,8 @@ enum class Form : uint8_t { Desktop, Narrow, Phone, Embed, EmbedNarrow };
 struct AppState {
   std::shared_ptr<const Lesson> lesson;
   std::string lesson_title, lesson_trail;        ///< "Modify a tensor during training", "Variables"
-  int lesson_number = 0, lesson_count = 0;       ///< "Lesson 4 of 24"; 0: not said
+  std::vector<LessonPlace> lessons;              ///< of the course, in order; empty where there is only this one
+  int lesson_number = -1;                        ///< which of them this is, from 0
   std::vector<Cell> cells;                       ///< in the order of the lesson's code blocks
   std::vector<std::string> answers;              ///< of its questions; "" is none yet
 
@@ -147,11 +160,14 @@ struct AppState {
 
   ThemeChoice theme_choice = ThemeChoice::System;
   LayoutSizes sizes;
+  int text_percent = 100;
+  bool can_share = false;
   Form form = Form::Desktop;
   bool embedded = false;                         ///< within another page: no app bar
   DeckTab deck_tab = DeckTab::Variables;
   ValuesMode values_mode = ValuesMode::Values;
   bool help_open = false;
+  float help_scroll = 0;
   bool deck_sheet_open = false;                  ///< phone
   bool deck_tab_open = false;                    ///< narrow embed: the deck is in front of the cell
   float document_scroll = 0;
@@ -161,6 +177,8 @@ struct AppState {
   bool runner_ready = false;
   std::string notice;                            ///< one line at the bottom for a moment ("Copied")
   double notice_until = 0;
+  std::string notice_button;                     ///< with one press more: "Undo"
+  AppMessage notice_action{AppCommand::CloseNotice, 0, {}};
 
   std::shared_ptr<DeckState> deck;
 };

@@ -15,8 +15,8 @@ void desktop(Ui& ui, AppState& state, Rect r) {
   const Rect transport = r.cut_bottom(transport_height(state.form));
   // A wide window gives its width to the deck; the document stays readable.
   const float most = std::min(640.0f, r.w * 0.6f);
-  state.sizes.document = std::clamp(state.sizes.document, std::min(300.0f, most), most);
-  const Rect document = r.cut_left(std::floor(std::min(state.sizes.document, r.w * (state.form == Form::Narrow ? 0.44f : 0.6f))));
+  const float wished = std::clamp(state.sizes.document, std::min(300.0f, most), most);
+  const Rect document = r.cut_left(std::floor(std::min(wished, r.w * (state.form == Form::Narrow ? 0.44f : 0.6f))));
   document_view(ui, state, document);
   deck_view(ui, state, r);
   transport_view(ui, state, transport);

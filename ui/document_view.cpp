@@ -275,7 +275,14 @@ void document_view(Ui& ui, AppState& state, const Rect& area) {
     doc.blocks({title});
   }
   doc.blocks(blocks);
-  const float height = doc.y() + state.document_scroll - area.y + 24;
+  float end = doc.y();
+  if (const int next = state.lesson_number + 1; state.lesson_number >= 0 && next < static_cast<int>(state.lessons.size())) {
+    const std::string words = "Next: " + state.lessons[static_cast<size_t>(next)].title;
+    const Rect press_here{column.x, end + 8, std::min(column.w, button_width(ui, words)), ui.theme.control_height() + 4};
+    if (button(ui, node_id("lesson.next"), press_here, words)) ui.send(AppCommand::OpenLesson, next);
+    end = press_here.bottom();
+  }
+  const float height = end + state.document_scroll - area.y + 24;
   if (std::fabs(height - state.document_height) > 0.5f) {
     state.document_height = height;
     ui.animate();

@@ -41,6 +41,18 @@ class Platform {
   virtual std::string clipboard() = 0;                        ///< native only; on the web pasting goes through the textarea
   virtual void open_link(std::string_view url) = 0;           ///< http(s) or a place within the site; the platform checks nothing more
 
+  /// Text larger than the window system asks for, times 1: everything grows, and there are fewer logical pixels. In effect from the next frame on.
+  virtual void set_text_scale(float) {}
+
+  /// A link to this lesson that carries what the reader wrote (`programs`, as share_text makes it) goes to the clipboard.
+  virtual bool can_share() const { return false; }
+  virtual void share(std::string_view programs) { (void)programs; }
+  /// What is on the screen is no longer what the link in the address bar says.
+  virtual void leave_shared() {}
+
+  /// Another lesson of the course, by its place as AppState::lessons has it.
+  virtual void open_lesson(std::string_view place) { (void)place; }
+
   /// A small store that survives a restart (localStorage; a file in the user's configuration folder). Failing is silent.
   virtual void store(std::string_view key, std::string_view value) = 0;
   virtual std::string load(std::string_view key) = 0;         ///< "" if there is nothing

@@ -324,7 +324,6 @@ bool splitter(Ui& ui, NodeId id, const Rect& line, bool vertical, std::string_vi
   const Pointer p = claim_pointer(ui, id, grip);
   const float before = size;
   if (p.inside || p.down) ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-  if (p.down) size += sign * (vertical ? p.drag.x : p.drag.y);
   const bool focused = ui.semantic.focused() == id && ui.semantic.focus_visible();
   bool less = ui.semantic.take(id, Action::Decrement), more = ui.semantic.take(id, Action::Increment);
   if (focused) {
@@ -332,8 +331,10 @@ bool splitter(Ui& ui, NodeId id, const Rect& line, bool vertical, std::string_vi
     less = less || key(vertical ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow);
     more = more || key(vertical ? ImGuiKey_RightArrow : ImGuiKey_DownArrow);
   }
-  size += sign * 24 * (static_cast<float>(more) - static_cast<float>(less));
-  size = std::clamp(size, least, std::max(least, most));
+  const float keys = 24 * (static_cast<float>(more) - static_cast<float>(less));
+  const float moved = (p.down ? (vertical ? p.drag.x : p.drag.y) : 0) + keys;
+  // Only a hand changes it: a small window draws it smaller, and a large one shows the wish again.
+  if (moved != 0) size = std::clamp(std::clamp(size, least, std::max(least, most)) + sign * moved, least, std::max(least, most));
   const ImU32 color = p.down || p.inside || focused ? ui.colors().of(Meaning::Value).ink : ui.colors().hairline;
   const float thickness = p.down || p.inside || focused ? 2.0f : 1.0f;
   ui.draw.fill(vertical ? Rect{line.x, line.y, thickness, line.h} : Rect{line.x, line.y, line.w, thickness}, color);

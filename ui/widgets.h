@@ -70,7 +70,8 @@ struct ScrollArea {
 ScrollArea begin_scroll(Ui& ui, NodeId id, const Rect& area, float content_height, float& scroll);
 void end_scroll(Ui& ui, const ScrollArea& s);
 
-/// A line that can be dragged sideways (vertical = true) or up and down. Changes `size` by the motion times `sign`; clamps it. True while it moves.
+/// A line that can be dragged sideways (vertical = true) or up and down. Changes `size` by the motion times `sign` and clamps it
+/// then; what nobody drags stays as it is. True while it moves.
 bool splitter(Ui& ui, NodeId id, const Rect& line, bool vertical, std::string_view label, float& size, float least, float most, float sign = 1);
 
 /// What lies over everything: the open menu and the tooltip that is due. The app calls this last.

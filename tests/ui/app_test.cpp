@@ -319,17 +319,17 @@ TEST_CASE("help opens by key, lies over everything, and closes by Escape, by but
   Harness h;
   open(h);
   h.type("?");
-  h.get(NodeRole::Dialog, "Keys");
+  h.get(NodeRole::Dialog, "Help");
   const Node& run = h.get(NodeRole::Button, "Run");
   h.click(run);
   CHECK(h.runner.started.empty());
-  CHECK_FALSE(h.has(NodeRole::Dialog, "Keys"));
+  CHECK_FALSE(h.has(NodeRole::Dialog, "Help"));
   h.type("?");
   h.key(ImGuiKey_Escape);
-  CHECK_FALSE(h.has(NodeRole::Dialog, "Keys"));
+  CHECK_FALSE(h.has(NodeRole::Dialog, "Help"));
   h.click(h.get(NodeRole::Button, "Help and keys"));
   h.click(h.get(NodeRole::Button, "Close"));
-  CHECK_FALSE(h.has(NodeRole::Dialog, "Keys"));
+  CHECK_FALSE(h.has(NodeRole::Dialog, "Help"));
 }
 
 TEST_CASE("the document scrolls by wheel, and keyboard focus brings what it reaches into sight") {

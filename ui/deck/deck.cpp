@@ -218,7 +218,8 @@ void deck_view(Ui& ui, AppState& state, const Rect& whole) {
 
     const bool embedded = state.form == Form::Embed || state.form == Form::EmbedNarrow;
     // The panels give way first where the window is low: the tape is what is projected.
-    const float lower = std::min({state.sizes.lower, area.h - (narrow ? kTapeTall : kTapeLeast), std::max(kPanelsLeast, area.h * kPanelsShare)});
+    const bool as_made = state.sizes.lower == LayoutSizes{}.lower;
+    const float lower = std::min({state.sizes.lower, area.h - (narrow ? kTapeTall : kTapeLeast), as_made ? std::max(kPanelsLeast, area.h * kPanelsShare) : area.h});
     if (lower >= kPanelsLeast && !embedded) {
         Rect panels = area.cut_bottom(lower);
         ui.draw.fill(panels, c.panel);
@@ -272,8 +273,7 @@ void transport_view(Ui& ui, AppState& state, const Rect& whole) {
     ui.semantic.close();
 }
 
-bool deck_key_commands(const AppState& state, DeckKey key, std::vector<PlayerMessage>& steps) {
-    constexpr std::array<double, 7> speeds{0.25, 0.5, 1, 2, 5, 20, 100};
+bool deck_act_commands(const AppState& state, KeyAct act, std::vector<PlayerMessage>& steps) {
     const auto by_training = [&](PlayerCommand command) {
         // A step of another size, and back to the chosen one.
         const Granularity chosen = state.player.granularity();
@@ -282,44 +282,49 @@ bool deck_key_commands(const AppState& state, DeckKey key, std::vector<PlayerMes
         steps.push_back({command});
         steps.push_back({PlayerCommand::StepBy, static_cast<double>(chosen)});
     };
-    switch (key.key) {
-        case ImGuiKey_RightArrow: key.shift ? by_training(PlayerCommand::Step) : steps.push_back({PlayerCommand::Step}); return true;
-        case ImGuiKey_LeftArrow: key.shift ? by_training(PlayerCommand::StepBack) : steps.push_back({PlayerCommand::StepBack}); return true;
-        case ImGuiKey_Space: steps.push_back({PlayerCommand::PlayPause}); return true;
-        case ImGuiKey_Home: steps.push_back({PlayerCommand::First}); return true;
-        case ImGuiKey_End: steps.push_back({PlayerCommand::Last}); return true;
-        case ImGuiKey_LeftBracket:
-            for (size_t i = speeds.size(); i-- > 0;)
-                if (speeds[i] < state.player.speed() - 1e-9) {
-                    steps.push_back({PlayerCommand::Speed, speeds[i]});
-                    break;
-                }
-            return true;
-        case ImGuiKey_RightBracket:
-            for (const double speed : speeds)
-                if (speed > state.player.speed() + 1e-9) {
-                    steps.push_back({PlayerCommand::Speed, speed});
-                    break;
-                }
-            return true;
-        default: return false;
+    const auto by = [&](Granularity granularity) { steps.push_back({PlayerCommand::StepBy, static_cast<double>(granularity)}); };
+    const auto speed = [&](int notches) {
+        const int now = nearest_speed(state.player.speed()), next = std::clamp(now + notches, 0, static_cast<int>(kSpeeds.size()) - 1);
+        if (next != now) steps.push_back({PlayerCommand::Speed, kSpeeds[static_cast<size_t>(next)]});
+    };
+    switch (act) {
+        case KeyAct::Step: steps.push_back({PlayerCommand::Step}); return true;
+        case KeyAct::StepBack: steps.push_back({PlayerCommand::StepBack}); return true;
+        case KeyAct::TrainingStep: by_training(PlayerCommand::Step); return true;
+        case KeyAct::TrainingStepBack: by_training(PlayerCommand::StepBack); return true;
+        case KeyAct::PlayPause: steps.push_back({PlayerCommand::PlayPause}); return true;
+        case KeyAct::First: steps.push_back({PlayerCommand::First}); return true;
+        case KeyAct::Last: steps.push_back({PlayerCommand::Last}); return true;
+        case KeyAct::Follow: steps.push_back({PlayerCommand::Follow}); return true;
+        case KeyAct::ByEvent: by(Granularity::Event); return true;
+        case KeyAct::ByLine: by(Granularity::Line); return true;
+        case KeyAct::ByOp: by(Granularity::Op); return true;
+        case KeyAct::ByTraining: by(Granularity::Training); return true;
+        case KeyAct::Slower: speed(-1); return true;
+        case KeyAct::Faster: speed(+1); return true;
+        case KeyAct::None:
+        case KeyAct::Fit:
+        case KeyAct::Closer:
+        case KeyAct::Farther:
+        case KeyAct::Help:
+        case KeyAct::Leave: return false;
     }
+    return false;
 }
 
 bool deck_keys(Ui& ui, AppState& state) {
     if (ui.interaction.text_taken || ui.interaction.menu.owner != 0 || state.recording == nullptr) return false;
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.KeyCtrl || io.KeySuper || io.KeyAlt) return false;
     bool used = false;
     std::vector<PlayerMessage> steps;
-    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Space, ImGuiKey_Home, ImGuiKey_End, ImGuiKey_LeftBracket, ImGuiKey_RightBracket}) {
-        const bool arrow = key == ImGuiKey_LeftArrow || key == ImGuiKey_RightArrow;
-        if (arrow && ui.interaction.arrows_taken) continue;
-        // Space presses the focused widget, unless that is none or the timeline.
-        if (key == ImGuiKey_Space && ui.semantic.focused() != 0 && ui.semantic.focus_visible() && ui.semantic.focused() != node_id("timeline") && ui.semantic.focused() != node_id("deck.tape"))
-            continue;
-        if (ImGui::IsKeyPressed(key, arrow)) used |= deck_key_commands(state, {key, io.KeyShift}, steps);
-    }
+    for (const KeyLine& line : key_lines())
+        for (const KeyBinding& binding : line.bindings) {
+            if (binding.act == KeyAct::None || (ui.interaction.arrows_taken && (binding.key == ImGuiKey_LeftArrow || binding.key == ImGuiKey_RightArrow))) continue;
+            // Space presses the focused widget, unless that is none or the timeline.
+            if (binding.act == KeyAct::PlayPause && ui.semantic.focused() != 0 && ui.semantic.focus_visible() && ui.semantic.focused() != node_id("timeline") &&
+                ui.semantic.focused() != node_id("deck.tape"))
+                continue;
+            if (key_asks(binding.act)) used |= deck_act_commands(state, binding.act, steps);
+        }
     for (const PlayerMessage& message : steps) ui.commands.player.push_back(message);
     return used;
 }

@@ -6,6 +6,7 @@
 
 #include "lessons/recording/number_text.h"
 #include "ui/deck/value_view.h"
+#include "ui/keys.h"
 #include "ui/widgets.h"
 
 namespace tapedeck {
@@ -421,7 +422,9 @@ void footer(Ui& ui, AppState& state, DeckState& deck, Rect bar, const Rect& view
         const char *id, *sign, *words, *hint;
         float factor;
     };
-    constexpr std::array<Zoom, 3> zooms{{{"deck.fit", "Fit", "Fit the tape into the view", "0", 0}, {"deck.closer", "+", "Closer", "+", 1.25f}, {"deck.farther", "−", "Farther", "−", 0.8f}}};
+    const std::array<Zoom, 3> zooms{{{"deck.fit", "Fit", "Fit the tape into the view", key_sign(KeyAct::Fit), 0},
+                                     {"deck.closer", "+", "Closer", key_sign(KeyAct::Closer), 1.25f},
+                                     {"deck.farther", "−", "Farther", key_sign(KeyAct::Farther), 0.8f}}};
     if (bar.w > 110) {
         for (const Zoom& zoom : zooms) {
             Rect r = bar.cut_right(zoom.factor == 0 ? 38.0f : 28.0f);
@@ -453,20 +456,13 @@ void footer(Ui& ui, AppState& state, DeckState& deck, Rect bar, const Rect& view
 
 void keys(Ui& ui, AppState& state, DeckState& deck, const Rect& view) {
     if (ui.interaction.text_taken || ui.interaction.menu.owner != 0) return;
-    const ImGuiIO& io = ImGui::GetIO();
-    if (io.KeyCtrl || io.KeySuper || io.KeyAlt) return;
-    if (ImGui::IsKeyPressed(ImGuiKey_0, false) || ImGui::IsKeyPressed(ImGuiKey_Keypad0, false)) {
+    if (key_asks(KeyAct::Fit)) {
         deck.follows = true;
         deck.has_camera = false;
         ui.animate();
     }
-    struct ZoomKey {
-        ImGuiKey key;
-        float factor;
-    };
-    constexpr ZoomKey zoom_keys[] = {{ImGuiKey_Equal, 1.25f}, {ImGuiKey_KeypadAdd, 1.25f}, {ImGuiKey_Minus, 0.8f}, {ImGuiKey_KeypadSubtract, 0.8f}};
-    for (const auto& [key, factor] : zoom_keys)
-        if (ImGui::IsKeyPressed(key, true)) {
+    for (const auto& [act, factor] : {std::pair{KeyAct::Closer, 1.25f}, std::pair{KeyAct::Farther, 0.8f}})
+        if (key_asks(act)) {
             zoom_about(deck.target, view, view.center(), factor);
             deck.follows = false;
             ui.animate();

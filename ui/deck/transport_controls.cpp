@@ -5,14 +5,14 @@
 #include <cmath>
 #include <string>
 
+#include "ui/keys.h"
 #include "ui/widgets.h"
 
 namespace tapedeck {
 
 namespace {
 
-constexpr std::array<double, 7> kSpeeds{0.25, 0.5, 1, 2, 5, 20, 100};
-constexpr std::array<std::string_view, 7> kSpeedNames{"¼×", "½×", "1×", "2×", "5×", "20×", "100×"};
+constexpr std::array<std::string_view, kSpeeds.size()> kSpeedNames{"¼×", "½×", "1×", "2×", "5×", "20×", "100×"};
 
 enum class Sign : uint8_t { first, back, play, pause, step, last };
 
@@ -73,12 +73,14 @@ struct Keys {
 
 Keys keys_of(const AppState& state) {
     const bool playing = state.player.play_state() != PlayState::Paused;
-    return {{"transport.first", "To the beginning", "Home", Sign::first, PlayerCommand::First},
-            {"transport.back", "Step back", "←", Sign::back, PlayerCommand::StepBack},
-            {"transport.play", playing ? "Pause" : "Play", "Space", playing ? Sign::pause : Sign::play, PlayerCommand::PlayPause},
-            {"transport.step", "Step", "→", Sign::step, PlayerCommand::Step},
-            {"transport.last", "To the end", "End", Sign::last, PlayerCommand::Last}};
+    return {{"transport.first", "To the beginning", key_sign(KeyAct::First), Sign::first, PlayerCommand::First},
+            {"transport.back", "Step back", key_sign(KeyAct::StepBack), Sign::back, PlayerCommand::StepBack},
+            {"transport.play", playing ? "Pause" : "Play", key_sign(KeyAct::PlayPause), playing ? Sign::pause : Sign::play, PlayerCommand::PlayPause},
+            {"transport.step", "Step", key_sign(KeyAct::Step), Sign::step, PlayerCommand::Step},
+            {"transport.last", "To the end", key_sign(KeyAct::Last), Sign::last, PlayerCommand::Last}};
 }
+
+}  // namespace
 
 int nearest_speed(double speed) {
     int best = 0;
@@ -86,8 +88,6 @@ int nearest_speed(double speed) {
         if (std::abs(kSpeeds[static_cast<size_t>(i)] - speed) < std::abs(kSpeeds[static_cast<size_t>(best)] - speed)) best = i;
     return best;
 }
-
-}  // namespace
 
 void transport_controls(Ui& ui, AppState& state, const Rect& area) {
     const bool any = state.recording != nullptr && state.player.length() > 0;
