@@ -1,5 +1,7 @@
 #include "web/editor_web.h"
 
+#include "web/platform_web.h"
+
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 #include <imgui_internal.h>
@@ -71,7 +73,8 @@ void start_editors(EditorEvents events) { events_ = std::move(events); }
 void place_editor_caret(NodeId focused) {
   if (!find(focused)) return;
   const ImGuiPlatformImeData& ime = ImGui::GetCurrentContext()->PlatformImeData;
-  td_field_caret(focused, static_cast<double>(ime.InputPos.x), static_cast<double>(ime.InputPos.y), static_cast<double>(ime.InputLineHeight));
+  const float scale = platform().text_scale();         // the field's own lines stay as high as they are
+  td_field_caret(focused, static_cast<double>(ime.InputPos.x * scale), static_cast<double>(ime.InputPos.y * scale), static_cast<double>(ime.InputLineHeight));
 }
 
 }  // namespace tapedeck::web

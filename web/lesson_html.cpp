@@ -3,6 +3,7 @@
 #include "lessons/runtime/lesson.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -62,5 +63,7 @@ int main(int argc, char** argv) {
   for (const tapedeck::LessonBlock& block : lesson.blocks) {
     if (summary.empty() && block.kind == tapedeck::BlockKind::paragraph) summary = tapedeck::plain_text(block.text);
   }
-  std::printf("%s\n", nlohmann::json{{"title", lesson.title}, {"lang", lesson.lang}, {"summary", summary}, {"has_title", has_title}, {"html", html}}.dump().c_str());
+  const auto order = lesson.other.find("order");
+  const int number = order == lesson.other.end() ? 1000000 : std::atoi(order->second.c_str());
+  std::printf("%s\n", nlohmann::json{{"title", lesson.title}, {"order", number}, {"lang", lesson.lang}, {"summary", summary}, {"has_title", has_title}, {"html", html}}.dump().c_str());
 }

@@ -1,6 +1,7 @@
 #include "web/mirror_web.h"
 
 #include "ui/semantic.h"
+#include "web/platform_web.h"
 
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -16,6 +17,7 @@ namespace {
 
 SemanticTree* tree_ = nullptr;
 uint64_t sent_ = 0;
+float sent_scale_ = 1;
 
 // The separators of the mirror's text cannot occur in what is said.
 void append(std::string& out, std::string_view text) {
@@ -28,13 +30,15 @@ void append(std::string& out, std::string_view text) {
 void start_mirror(SemanticTree& tree) { tree_ = &tree; }
 
 void update_mirror() {
-  if (!tree_ || tree_->revision() == sent_) return;
+  const float scale = platform().text_scale();
+  if (!tree_ || (tree_->revision() == sent_ && scale == sent_scale_)) return;
   sent_ = tree_->revision();
+  sent_scale_ = scale;
   std::string out = std::to_string(tree_->focused()) + '\x1e';
   char numbers[160];
   for (const Node& n : tree_->nodes()) {
     std::snprintf(numbers, sizeof numbers, "%u\x1f%d\x1f%s\x1f%d\x1f%d\x1f%.1f\x1f%.1f\x1f%.1f\x1f%.1f", n.id, n.parent, role_name(n.role), n.level,
-                  n.states, static_cast<double>(n.rect.x), static_cast<double>(n.rect.y), static_cast<double>(n.rect.w), static_cast<double>(n.rect.h));
+                  n.states, static_cast<double>(n.rect.x * scale), static_cast<double>(n.rect.y * scale), static_cast<double>(n.rect.w * scale), static_cast<double>(n.rect.h * scale));
     out += numbers;
     append(out, tree_->label(n));
     append(out, tree_->value(n));

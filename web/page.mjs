@@ -36,11 +36,14 @@ export function save(key, text) {
   }
 }
 
-/// A sentence over the page that the reader can close; with `action` it also has a button of that name.
-function notice(text, action, run) {
+const kSaidMs = 6000;
+
+/// A sentence over the page that the reader can close; with `action` it also has a button of that name. What is only `said` goes by itself.
+function notice(text, { action, run, kind = 'wrong' } = {}) {
   const box = document.createElement('div');
-  box.className = 'notice';
-  box.setAttribute('role', 'alert');
+  box.className = `notice ${kind}`;
+  box.setAttribute('role', kind === 'said' ? 'status' : 'alert');
+  if (kind === 'said') setTimeout(() => box.remove(), kSaidMs);
   const button = (name, press) => {
     const made = Object.assign(document.createElement('button'), { type: 'button', textContent: name });
     made.onclick = () => { box.remove(); press?.(); };
@@ -53,6 +56,48 @@ function notice(text, action, run) {
 
 // The reader's choice of light or dark (the app keeps it under this name) holds for the page before the app too.
 if (load('theme')) document.documentElement.dataset.theme = load('theme');
+
+// ---- Sharing: what the reader wrote travels in the address, behind the #, which no server sees ------------------------------------
+
+const kSharedKey = '#program=', kSharedMost = 1 << 20;
+
+const throughStream = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+async function sharedLink(programs) {
+  const packed = await throughStream(new TextEncoder().encode(programs), new CompressionStream('deflate-raw'));
+  let binary = '';
+  for (const byte of packed) binary += String.fromCharCode(byte);
+  return location.href.split('#')[0] + kSharedKey + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/// The programs of the link that opened the page as text, '' where it has none; throws where they cannot be read.
+async function sharedPrograms() {
+  if (!location.hash.startsWith(kSharedKey)) return '';
+  const packed = Uint8Array.from(atob(location.hash.slice(kSharedKey.length).replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  let size = 0;
+  const guard = new TransformStream({
+    transform(chunk, controller) {
+      if ((size += chunk.byteLength) > kSharedMost) throw new RangeError('too large');    // a small link may unpack to anything
+      controller.enqueue(chunk);
+    },
+  });
+  const bytes = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(guard)).arrayBuffer();
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+async function share(programs) {
+  const link = await sharedLink(programs);
+  history.replaceState(null, '', link);
+  try {
+    await navigator.clipboard.writeText(link);
+    notice('A link to this lesson with your program in it is copied.', { kind: 'said' });
+  } catch {
+    notice('The browser did not let this page copy. The link to share is in the address bar.');
+  }
+}
+
+/// The address stops promising a program that is not on the screen any more.
+const leaveShared = () => location.hash.startsWith(kSharedKey) && history.replaceState(null, '', location.href.split('#')[0]);
 
 // ---- What the browser must have ----------------------------------------------------------------------------------------------------
 
@@ -106,6 +151,40 @@ export function instantiate(factory, compiled, settings) {
   });
 }
 
+/// `use(pointer, size)` with a copy of the bytes in the module's memory.
+function withBytes(module, bytes, use) {
+  const at = module._malloc(bytes.length + 1);
+  module.HEAPU8.set(bytes, at);
+  const answer = use(at, bytes.length);
+  module._free(at);
+  return answer;
+}
+
+/// The course, from the list of links that the page has where there is more than one lesson.
+function tellLessons(module) {
+  const links = [...document.querySelectorAll('nav.lessons a')];
+  if (links.length < 2) return;
+  const lines = module.stringToNewUTF8(links.map((link) => `${link.textContent}\t${link.href}`).join('\n'));
+  module._web_lessons(lines, links.findIndex((link) => link.getAttribute('aria-current')));
+  module._free(lines);
+}
+
+/// A lesson, a program or a recording that is dropped on the page is opened in it.
+function takeDrops(stage, module, platform) {
+  const kMost = 256e6;
+  stage.addEventListener('dragover', (event) => event.preventDefault());
+  stage.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (!file) return;
+    if (file.size > kMost) return void notice(`${file.name} is too large to be opened here (${(file.size / 1e6).toFixed(0)} MB; at most ${kMost / 1e6} MB).`);
+    const bytes = new Uint8Array(await file.arrayBuffer()), name = module.stringToNewUTF8(file.name);
+    withBytes(module, bytes, (at, size) => module._web_open_file(name, at, size));
+    module._free(name);
+    platform.wake();
+  });
+}
+
 async function start() {
   const status = byId('status'), progress = byId('progress'), retry = byId('retry');
   retry.hidden = true;
@@ -127,10 +206,11 @@ async function start() {
     progress.hidden = false;
   }, 500);
   try {
-    const [{ default: createUi }, compiled, text] = await Promise.all([
+    const [{ default: createUi }, compiled, text, shared] = await Promise.all([
       import('./ui.mjs'),
       compile('ui.wasm', (bytes) => { progress.max = +uiBytes || bytes; progress.value = bytes; }),
       fetch(place(lesson)).then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(`${lesson}: the server answered ${answer.status}`))),
+      sharedPrograms().catch(() => null),
     ]);
     const fields = new TextFields();
     const runner = new RunnerClient({ compile, place, notice });
@@ -140,6 +220,8 @@ async function start() {
       copy: (copied) => navigator.clipboard?.writeText(copied).catch(() => notice('The browser did not let this page copy. Select the text and copy it yourself.')),
       open: (url) => open(new URL(url, document.baseURI), '_blank', 'noopener'),
       mirror: (tree) => mirror.update(tree),
+      share, leaveShared,
+      openLesson: (address) => { location.href = address; },
     };
     const module = await instantiate(createUi, compiled, { canvas: platform.canvas, host });
     mirror = new Mirror(stage, module, platform, fields, document.querySelector('.lesson article'));
@@ -153,11 +235,18 @@ async function start() {
       stage.remove();
       return cannotRun('WebGL 2');
     }
+    tellLessons(module);
+    const opened = shared === '' || (shared !== null && withBytes(module, new TextEncoder().encode(shared), module._web_open_shared));
     platform.start(module);
     clearTimeout(slow);
     document.body.classList.add('drawn');
     performance.mark('tapedeck:drawn');
     runner.start();
+    if (!opened) {
+      leaveShared();
+      notice('The program in this link cannot be read; perhaps the link was cut. This is the lesson as it is.');
+    }
+    takeDrops(stage, module, platform);
     Object.defineProperty(window, 'tapedeck', { value: { platform, mirror, runner, module }, configurable: true });
   } catch (error) {
     clearTimeout(slow);

@@ -45,6 +45,9 @@ EM_JS(int, td_is_mac, (), { return /Mac|iPhone|iPad/.test(navigator.platform) ? 
 EM_JS(void, td_copy, (const char* text), { Module.host.copy(UTF8ToString(text)); });
 EM_JS(void, td_open, (const char* url), { Module.host.open(UTF8ToString(url)); });
 EM_JS(void, td_save, (const char* key, const char* text), { Module.host.save(UTF8ToString(key), UTF8ToString(text)); });
+EM_JS(void, td_share, (const char* programs, int size), { Module.host.share(UTF8ToString(programs, size)); });
+EM_JS(void, td_leave_shared, (), { Module.host.leaveShared(); });
+EM_JS(void, td_open_lesson, (const char* place), { Module.host.openLesson(UTF8ToString(place)); });
 EM_JS(char*, td_load, (const char* key), { return stringToNewUTF8(Module.host.load(UTF8ToString(key))); });
 
 // One scratch canvas draws every glyph. willReadFrequently keeps it in memory: without it each glyph costs 3–20 ms.
@@ -234,6 +237,10 @@ void WebPlatform::set_clipboard(std::string_view text) { td_copy(std::string(tex
 void WebPlatform::open_link(std::string_view url) { td_open(std::string(url).c_str()); }
 void WebPlatform::store(std::string_view key, std::string_view value) { td_save(std::string(key).c_str(), std::string(value).c_str()); }
 
+void WebPlatform::share(std::string_view programs) { td_share(programs.data(), static_cast<int>(programs.size())); }
+void WebPlatform::leave_shared() { td_leave_shared(); }
+void WebPlatform::open_lesson(std::string_view place) { td_open_lesson(std::string(place).c_str()); }
+
 std::string WebPlatform::load(std::string_view key) {
   char* text = td_load(std::string(key).c_str());
   std::string out = text;
@@ -263,7 +270,7 @@ double WebPlatform::draw(double now_ms) {
   ImGui::NewFrame();
   double wait_s = frame_ ? frame_() : -1;
   ImGui::Render();
-  glViewport(0, 0, static_cast<int>(io.DisplaySize.x * density_ + 0.5f), static_cast<int>(io.DisplaySize.y * density_ + 0.5f));
+  glViewport(0, 0, width_, height_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   const char* cursor = css_cursor(ImGui::GetMouseCursor());
   if (cursor != cursor_) td_cursor(cursor_ = cursor);
@@ -273,11 +280,25 @@ double WebPlatform::draw(double now_ms) {
 }
 
 void WebPlatform::resize(int width, int height, double density) {
-  // The display size is the exact quotient: from a rounded client width the scale would wobble and every glyph be baked again.
+  width_ = width;
+  height_ = height;
   density_ = static_cast<float>(density);
+  apply_size();
+}
+
+void WebPlatform::set_text_scale(float scale) {
+  if (scale == text_scale_) return;
+  text_scale_ = scale;
+  apply_size();
+  td_wake();
+}
+
+void WebPlatform::apply_size() {
+  // The display size is the exact quotient: from a rounded client width the scale would wobble and every glyph be baked again.
+  const float scale = density_ * text_scale_;
   ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = ImVec2(static_cast<float>(width / density), static_cast<float>(height / density));
-  io.DisplayFramebufferScale = ImVec2(density_, density_);
+  io.DisplaySize = ImVec2(static_cast<float>(width_) / scale, static_cast<float>(height_) / scale);
+  io.DisplayFramebufferScale = ImVec2(scale, scale);
 }
 
 bool WebPlatform::would_scroll(double dy) const { return would_scroll_ && would_scroll_(ImGui::GetIO().MousePos, dy < 0 ? 1.0f : -1.0f); }
@@ -325,7 +346,7 @@ EMSCRIPTEN_KEEPALIVE int web_key(const char* code, int down, unsigned character)
 EMSCRIPTEN_KEEPALIVE void web_pointer_move(double x, double y, int source) {
   ImGuiIO& io = ImGui::GetIO();
   io.AddMouseSourceEvent(source == 1 ? ImGuiMouseSource_TouchScreen : source == 2 ? ImGuiMouseSource_Pen : ImGuiMouseSource_Mouse);
-  io.AddMousePosEvent(static_cast<float>(x), static_cast<float>(y));
+  io.AddMousePosEvent(static_cast<float>(x) / platform().text_scale(), static_cast<float>(y) / platform().text_scale());
 }
 
 EMSCRIPTEN_KEEPALIVE void web_pointer_gone() { ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX); }
@@ -334,7 +355,8 @@ EMSCRIPTEN_KEEPALIVE void web_pointer_button(int button, int down) {
 }
 
 EMSCRIPTEN_KEEPALIVE void web_wheel(double dx, double dy) {
-  ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(-dx) / kWheelUnit, static_cast<float>(-dy) / kWheelUnit);
+  const float unit = kWheelUnit * platform().text_scale();
+  ImGui::GetIO().AddMouseWheelEvent(static_cast<float>(-dx) / unit, static_cast<float>(-dy) / unit);
 }
 
 EMSCRIPTEN_KEEPALIVE int web_would_scroll(double dy) { return platform().would_scroll(dy); }

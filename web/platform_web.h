@@ -30,6 +30,11 @@ class WebPlatform final : public Platform {
   void open_link(std::string_view url) override;
   void store(std::string_view key, std::string_view value) override;
   std::string load(std::string_view key) override;
+  void set_text_scale(float scale) override;
+  bool can_share() const override { return true; }
+  void share(std::string_view programs) override;
+  void leave_shared() override;
+  void open_lesson(std::string_view place) override;
   std::shared_ptr<EditorModel> make_editor(int cell, std::string_view text) override;
   bool moves_focus() const override { return true; }
 
@@ -38,12 +43,17 @@ class WebPlatform final : public Platform {
   void resize(int width, int height, double density);   ///< device pixels, and how many make a CSS pixel
   void prefer(bool dark, bool still) { dark_ = dark, still_ = still; }
   bool would_scroll(double dy) const;
+  /// CSS pixels per logical pixel: the reader's text size.
+  float text_scale() const { return text_scale_; }
 
  private:
   std::function<double()> frame_;
   std::function<bool(ImVec2, float)> would_scroll_;
   double wish_s_ = -1;                                  // earliest of request_frame_in during this frame
-  float density_ = 1;
+  void apply_size();
+
+  int width_ = 1, height_ = 1;                          // of the canvas, in device pixels
+  float density_ = 1, text_scale_ = 1;
   bool dark_ = false, still_ = false;
   const char* cursor_ = "";
 };

@@ -45,10 +45,10 @@ export class RunnerClient {
 
   unavailable(error) {
     if (this.told) return;
-    this.told = this.notice(`What runs the programs could not be loaded (${error.message}).`, 'Try again', () => {
+    this.told = this.notice(`What runs the programs could not be loaded (${error.message}).`, { action: 'Try again', run: () => {
       this.told = null;
       this.start();
-    });
+    } });
   }
 
   // ---- What C++ asks ---------------------------------------------------------------------------------------------------------

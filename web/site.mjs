@@ -29,9 +29,20 @@ function markdownFiles(folder) {
     .map((entry) => join(entry.path, entry.name)).sort();
 }
 
-function page(lesson, root) {
-  const told = JSON.parse(execFileSync('node', [join(build, 'lesson_html.js'), lesson.file], { maxBuffer: 1 << 26 }));
+/// A lesson file, what lesson_html says of it, and where its page is. The first is the page of the folder itself.
+function readLesson(file) {
+  const told = JSON.parse(execFileSync('node', [join(build, 'lesson_html.js'), file], { maxBuffer: 1 << 26 }));
+  return { file, told, place: 'lessons/' + relative(lessons, file).replaceAll('\\', '/') };
+}
+
+/// The list of lessons, where there is more than one: what the app's lesson switcher is made of, and readable without it.
+const navigation = (course, lesson, root) => course.length < 2 ? '' : `<nav class="lessons" aria-label="Lessons"><ol>\n${course.map((other) =>
+  `<li><a href="${root}${other.page}"${other === lesson ? ' aria-current="page"' : ''}>${escaped(other.told.title)}</a></li>`).join('\n')}\n</ol></nav>`;
+
+function page(course, lesson, root) {
+  const { told } = lesson;
   const fill = {
+    nav: navigation(course, lesson, root),
     lang: escaped(told.lang), title: escaped(told.title), summary: escaped(told.summary.slice(0, 300)),
     csp: escaped(readFileSync(join(home, 'web/csp.txt'), 'utf8').trim()), root, lesson: lesson.place,
     'ui-bytes': String(readFileSync(join(build, 'ui.wasm')).length), html: (told.has_title ? '' : `<h1>${escaped(told.title)}</h1>\n`) + told.html.trim(),
@@ -58,11 +69,13 @@ function put(name, content) {
 const bare = (name, text) => name.endsWith('.mjs') ? text.replace(/^ *\/\/.*\n/gm, '') : text;
 for (const name of kOwnFiles) put(name, bare(name, readFileSync(join(home, 'web', name), 'utf8')));
 for (const name of kBuilt) if (existsSync(join(build, name))) put(name, readFileSync(join(build, name)));
-const found = markdownFiles(lessons).map((file) => ({ file, place: 'lessons/' + relative(lessons, file).replaceAll('\\', '/') }));
+// In the order that `order: 3` in the front matter says; the others behind them, by name.
+const found = markdownFiles(lessons).map(readLesson).sort((a, b) => a.told.order - b.told.order);
 if (!found.length) throw new Error(`site: no lesson in ${lessons}`);
+found.forEach((lesson, i) => lesson.page = i ? lesson.place.replace(/\.md$/, '.html') : './');
 for (const lesson of found) put(lesson.place, readFileSync(lesson.file));
-put('index.html', page(found[0], './'));
-for (const lesson of found.slice(1)) put(lesson.place.replace(/\.md$/, '.html'), page(lesson, '../'.repeat(lesson.place.split('/').length - 1)));
+put('index.html', page(found, found[0], './'));
+for (const lesson of found.slice(1)) put(lesson.page, page(found, lesson, '../'.repeat(lesson.place.split('/').length - 1)));
 
 // What an earlier build left behind does not get published.
 for (const entry of readdirSync(out, { withFileTypes: true, recursive: true })) {

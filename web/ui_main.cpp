@@ -7,15 +7,21 @@
 
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 using namespace tapedeck;
+
+namespace {
+std::unique_ptr<App> app;
+}
 
 /// Called once, before the first frame. `name` is the lesson's place on the site. Returns 0 where the browser gives no WebGL 2.
 extern "C" EMSCRIPTEN_KEEPALIVE int web_start(const char* lesson, const char* name) {
   web::WebPlatform& platform = web::platform();
   if (!platform.start()) return 0;
-  static std::unique_ptr<App> app;
   web::start_editors({.changed = [](int cell) { app->send(AppMessage{AppCommand::CodeChanged, cell, {}}); },
                       .run = [](int cell) { app->send(AppMessage{AppCommand::Run, cell, {}}); }});
   app = std::make_unique<App>(platform, web::worker_client());
@@ -29,4 +35,22 @@ extern "C" EMSCRIPTEN_KEEPALIVE int web_start(const char* lesson, const char* na
     return wait_s;
   });
   return 1;
+}
+
+/// The programs of the link that opened the page. Returns 0 where they are none of this lesson's.
+extern "C" EMSCRIPTEN_KEEPALIVE int web_open_shared(const char* programs, int size) { return app->open_shared({programs, static_cast<size_t>(size)}); }
+
+/// A file that was dropped on the page.
+extern "C" EMSCRIPTEN_KEEPALIVE void web_open_file(const char* name, const uint8_t* bytes, int size) { app->open_file(name, {bytes, static_cast<size_t>(size)}); }
+
+/// The lessons of the course: lines of title, tab, address.
+extern "C" EMSCRIPTEN_KEEPALIVE void web_lessons(const char* text, int current) {
+  std::vector<LessonPlace> lessons;
+  for (std::string_view rest = text; !rest.empty();) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    if (const size_t tab = line.find('\t'); tab != std::string_view::npos) lessons.push_back({std::string(line.substr(0, tab)), std::string(line.substr(tab + 1))});
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  app->set_lessons(std::move(lessons), current);
 }

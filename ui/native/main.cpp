@@ -4,10 +4,13 @@
 
 #include "lessons/runtime/thread_runner.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -78,6 +81,29 @@ std::string base_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
+/// The other lessons in the folder of this one, as the course.
+void offer_neighbours(App& app, const std::string& path) {
+  std::vector<LessonPlace> lessons;
+  int current = -1;
+  if (path.ends_with(".md")) {
+    std::error_code ignored;
+    std::vector<std::filesystem::path> files;
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored)) {
+      if (entry.path().extension() == ".md" && entry.path().filename() != "README.md") files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files) {
+      std::ifstream in(file, std::ios::binary);
+      const LessonResult lesson = parse_lesson(std::string{std::istreambuf_iterator<char>(in), {}});
+      if (!lesson.ok()) continue;
+      if (file.filename() == std::filesystem::path(path).filename()) current = static_cast<int>(lessons.size());
+      lessons.push_back({lesson.lesson.title, file.string()});
+    }
+  }
+  app.set_lessons(std::move(lessons), current);
+}
+
 /// False with a sentence on standard error if it cannot be read.
 bool open_file(App& app, const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -88,14 +114,8 @@ bool open_file(App& app, const std::string& path) {
   std::ostringstream text;
   text << in.rdbuf();
   const std::string bytes = text.str();
-  if (path.ends_with(".py")) {
-    app.open_program(bytes, base_name(path));
-  } else if (path.ends_with(".md")) {
-    app.open_lesson(bytes, base_name(path));
-  } else {
-    app.open_program("", base_name(path));
-    app.show_recording({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
-  }
+  app.open_file(base_name(path), {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  offer_neighbours(app, path);
   return true;
 }
 
@@ -164,6 +184,7 @@ int main(int count, char** values) {
   {
     App app(platform, *runner);
     runner->on_message([&] { platform.wake(); });
+    platform.open_file = [&](const std::string& path) { open_file(app, path); };
     if (!a.theme.empty()) app.state().theme_choice = a.theme == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
     app.state().embedded = a.embedded;
     if (a.file.empty()) {

@@ -133,7 +133,7 @@ struct GlfwEvents {
     int ww = 1, wh = 1, fw = 1, fh = 1;
     glfwGetWindowSize(w, &ww, &wh);
     glfwGetFramebufferSize(w, &fw, &fh);
-    const float k = static_cast<float>(fw) / static_cast<float>(std::max(1, ww)) / p.scale_;
+    const float k = static_cast<float>(fw) / static_cast<float>(std::max(1, ww)) / p.scale();
     ImGui::GetIO().AddMousePosEvent(static_cast<float>(x) * k, static_cast<float>(y) * k);
     p.frames_pending_ = std::max(p.frames_pending_, 2);
   }
@@ -175,6 +175,10 @@ struct GlfwEvents {
   static void resized(GLFWwindow* w, int, int) { of(w).frames_pending_ = 3; }
   static void rescaled(GLFWwindow* w, float x, float) {
     of(w).scale_ = std::max(0.5f, x);
+    of(w).frames_pending_ = 3;
+  }
+  static void dropped(GLFWwindow* w, int count, const char** paths) {
+    if (count > 0 && of(w).open_file) of(w).open_file(paths[0]);
     of(w).frames_pending_ = 3;
   }
   static void exposed(GLFWwindow* w) { of(w).frames_pending_ = 1; }
@@ -244,6 +248,7 @@ void GlfwPlatform::listen() {
   glfwSetFramebufferSizeCallback(window_, GlfwEvents::resized);
   glfwSetWindowContentScaleCallback(window_, GlfwEvents::rescaled);
   glfwSetWindowRefreshCallback(window_, GlfwEvents::exposed);
+  glfwSetDropCallback(window_, GlfwEvents::dropped);
 }
 
 bool GlfwPlatform::should_close() const { return glfwWindowShouldClose(window_) != 0; }
@@ -260,8 +265,8 @@ void GlfwPlatform::begin_imgui_frame() {
   ImGuiIO& io = ImGui::GetIO();
   int fw = 1, fh = 1;
   glfwGetFramebufferSize(window_, &fw, &fh);
-  io.DisplaySize = {static_cast<float>(fw) / scale_, static_cast<float>(fh) / scale_};
-  io.DisplayFramebufferScale = {scale_, scale_};
+  io.DisplaySize = {static_cast<float>(fw) / scale(), static_cast<float>(fh) / scale()};
+  io.DisplayFramebufferScale = {scale(), scale()};
   const double t = now();
   io.DeltaTime = static_cast<float>(std::clamp(t - last_frame_, 1e-4, 0.1));
   last_frame_ = t;

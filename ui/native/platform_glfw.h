@@ -49,9 +49,12 @@ class GlfwPlatform final : public Platform {
   void set_clipboard(std::string_view text) override;
   std::string clipboard() override;
   void open_link(std::string_view url) override;
+  void set_text_scale(float scale) override { text_scale_ = scale; }
+  void open_lesson(std::string_view place) override { if (open_file) open_file(std::string(place)); }
   void store(std::string_view key, std::string_view value) override;
   std::string load(std::string_view key) override;
 
+  std::function<void(const std::string& path)> open_file;   ///< a file was dropped on the window, or another lesson chosen
   bool keep_settings = true;          ///< false: store and load do nothing (pictures and tests are the same on every machine)
 
  private:
@@ -60,7 +63,9 @@ class GlfwPlatform final : public Platform {
   std::string settings_file(std::string_view key) const;
 
   GLFWwindow* window_ = nullptr;
-  float scale_ = 0;
+  float scale() const { return scale_ * text_scale_; }
+
+  float scale_ = 0, text_scale_ = 1;
   std::string problem_;
   double wanted_at_ = 0;              ///< when the next frame is due; negative: never
   int frames_pending_ = 3;            ///< input needs a few frames until everything has settled
