@@ -46,7 +46,7 @@ THIRD_PARTY = [  # (header, who may see it)
     ("fontconfig/*", ["ui/native/*"]),
     ("md4c*", ["lessons/runtime/*", "web/lesson_html*"]),
     ("CLI/*", ["lessons/cli/*"]),
-    ("emscripten*", ["web/*", "ui/*", "!ui/native/*", "lessons/python/*", "lessons/runtime/*", "lessons/cli/*"]),
+    ("emscripten*", ["tests/bench/*", "web/*", "ui/*", "!ui/native/*", "lessons/python/*", "lessons/runtime/*", "lessons/cli/*"]),
     ("catch2/*", ["tests/*"]),
     # The engine knows no clock, no file and no thread: the same program gives the same numbers everywhere.
     ("chrono", ["*", "!engine/*", "!lessons/recording/*"]),

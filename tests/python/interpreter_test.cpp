@@ -214,6 +214,7 @@ TEST_CASE("deep nesting in the source is an error or runs, but never a crash") {
 
 TEST_CASE("allocations that do not fit are MemoryErrors, and the interpreter stays usable") {
   for (const char* program : {"x = [0] * 10**10", "x = [0] * 10**9", "x = 'a' * 10**9", "x = list(range(10**9))", "x = bytearray(10**9)",
+                              "x = [0, 0] * 2**29 * 2**31", "x = (1, 2) * 2**61", "x = 'ab' * 10**18", "x = b'ab' * 10**30",
                               "l = []\nwhile True: l.append([0] * 1000)", "def f():\n    s = 'a'\n    while True: s += s\nf()", "d = {}\ni = 0\nwhile True:\n    d[i] = str(i)\n    i += 1"}) {
     INFO(program);
     TestHost host;
