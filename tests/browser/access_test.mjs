@@ -95,5 +95,19 @@ export default function (test) {
     ok(run.height >= 28, `Run is ${run.height} high`);
     await p.touchscreen.tap(run.x + run.width / 2, run.y + run.height / 2);
     await until(() => state(p), (text) => /ran in/.test(text), 'the tap did not run the program');
+    // The deck opens as a sheet; a finger that goes sideways over the tape steps.
+    const at = async () => +/event ([\d,]+) of/.exec(await p.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuetext'))[1];
+    const swipe = async (from, to) => {
+      await touch('touchStart', from, 330);
+      for (let i = 1; i <= 8; ++i) await touch('touchMove', from + (to - from) * i / 8, 330);
+      await touch('touchEnd');
+    };
+    const first = await until(at, (n) => n >= 0, 'no timeline');
+    await swipe(320, 120);
+    const second = await until(at, (n) => n > first, 'the swipe to the left did not step');
+    await until(() => p.evaluate(() => tapedeck.platform.coasting), (glides) => !glides, 'the swipe glides for ever');
+    await p.waitForTimeout(450);                           // a second swipe counts as one only then (tape_view.cpp)
+    await swipe(120, 320);
+    await until(at, (n) => n < second, 'the swipe to the right did not step back');
   });
 }

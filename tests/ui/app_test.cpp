@@ -413,3 +413,155 @@ TEST_CASE("ten thousand printed lines scroll and only the latest are mirrored") 
   CHECK(h.app->semantic().nodes().size() < 1000);
   h.get(NodeRole::Text, "line 9999");
 }
+
+TEST_CASE("Reset can be undone from the notice, by press and by nothing but a reload of what was stored") {
+  Harness h;
+  open(h);
+  h.editor().apply(insert_edit({0, 0}, "# mine\n"));
+  h.app->send(AppMessage{AppCommand::CodeChanged, 0, {}});
+  h.settle();
+  const std::string mine = h.editor().text();
+  h.click(h.get(NodeRole::Button, "Reset"));
+  CHECK(h.editor().text() == kCode);
+  CHECK(h.platform.kept["modify.md/cell/0"].empty());
+  h.click(h.get(NodeRole::Button, "Undo"));
+  CHECK(h.editor().text() == mine);
+  CHECK(h.platform.kept["modify.md/cell/0"] == mine);
+  CHECK_FALSE(h.has(NodeRole::Button, "Undo"));
+}
+
+TEST_CASE("a notice goes by itself, and by Escape") {
+  Harness h;
+  open(h);
+  h.editor().set_text("x");
+  h.settle();
+  h.click(h.get(NodeRole::Button, "Reset"));
+  CHECK(h.has(NodeRole::Status, "The lesson's program is back."));
+  h.key(ImGuiKey_Escape);
+  CHECK_FALSE(h.has(NodeRole::Status, "The lesson's program is back."));
+  h.editor().set_text("x");
+  h.settle();
+  h.click(h.get(NodeRole::Button, "Reset"));
+  h.frame(20);
+  h.settle();
+  CHECK_FALSE(h.has(NodeRole::Status, "The lesson's program is back."));
+  CHECK(h.frame() < 0);
+}
+
+TEST_CASE("layout, speed, step and text size are remembered, and what makes no sense is not taken") {
+  std::map<std::string, std::string> kept;
+  {
+    Harness h;
+    open(h);
+    CHECK(h.platform.kept.empty());
+    h.drag(h.get(NodeRole::Slider, "Width of the lesson").rect.center(), {600, 400});
+    h.app->send(PlayerMessage{PlayerCommand::Speed, 5});
+    h.app->send(PlayerMessage{PlayerCommand::StepBy, 1});
+    h.app->send(AppMessage{AppCommand::SetTextScale, 150, {}});
+    h.app->send(AppMessage{AppCommand::Run, 0, {}});
+    h.settle();
+    h.answer_run(sample_recording_bytes());
+    h.app->send(AppMessage{AppCommand::SetValuesMode, 1, {}});
+    h.settle();
+    kept = h.platform.kept;
+  }
+  Harness h;
+  h.platform.kept = kept;
+  {
+    App again(h.platform, h.runner);
+    CHECK(std::abs(again.state().sizes.document - 600) < 3);
+    CHECK(again.state().player.speed() == 5);
+    CHECK(again.state().player.granularity() == Granularity::Line);
+    CHECK(again.state().text_percent == 150);
+    CHECK(again.state().values_mode == ValuesMode::Shapes);
+    again.open_lesson(kLesson, "modify.md");
+    CHECK(again.state().player.speed() == 5);
+  }
+  h.platform.kept = {{"layout", "-5 nan 1e9 77"}, {"player", "1e300 99"}, {"text-size", "100000"}};
+  App careful(h.platform, h.runner);
+  CHECK(careful.state().sizes == LayoutSizes{});
+  CHECK(careful.state().player.speed() == 1);
+  CHECK(careful.state().text_percent == 100);
+}
+
+TEST_CASE("a small window draws the lesson narrower, and a large one gives it its width again") {
+  Harness h;
+  open(h);
+  const float wide = h.get(NodeRole::Main, "Modify a tensor").rect.w;
+  ImGui::GetIO().DisplaySize = {800, 600};
+  h.settle();
+  CHECK(h.get(NodeRole::Main, "Modify a tensor").rect.w < wide);
+  ImGui::GetIO().DisplaySize = {1440, 900};
+  h.settle();
+  CHECK(h.get(NodeRole::Main, "Modify a tensor").rect.w == wide);
+  CHECK(h.platform.kept.empty());
+}
+
+TEST_CASE("a shared link carries what was changed, and leaves the reader's own program in the store") {
+  Harness h;
+  open(h);
+  CHECK(share_text(h.app->state()) == "1\n");
+  const std::string theirs = "print('∂')\n\n# 2 5\n";
+  h.editor().set_text(theirs);
+  const std::string programs = share_text(h.app->state());
+  h.editor().set_text("mine");
+  h.app->send(AppMessage{AppCommand::CodeChanged, 0, {}});
+  h.settle();
+  REQUIRE(h.app->open_shared(programs));
+  h.app->send(AppMessage{AppCommand::CodeChanged, 0, {}});      // as the text field tells of it
+  h.settle();
+  CHECK(h.editor().text() == theirs);
+  CHECK(h.platform.kept["modify.md/cell/0"] == "mine");
+  h.click(h.get(NodeRole::Button, "Show mine"));
+  CHECK(h.editor().text() == "mine");
+}
+
+TEST_CASE("what is no shared program changes nothing") {
+  Harness h;
+  open(h);
+  for (const char* text : {"", "2\n", "1\n0 5\nabc\n", "1\n7 1\nx\n", "1\n0 99999999999999999999\nx\n", "1\n-1 1\nx\n", "1\n0 1\nx", "1\nx"}) {
+    INFO(text);
+    CHECK_FALSE(h.app->open_shared(text));
+    CHECK(h.editor().text() == kCode);
+  }
+  CHECK(h.app->open_shared("1\n"));
+}
+
+TEST_CASE("a course has a list of its lessons and a way to the next") {
+  Harness h;
+  open(h);
+  h.app->set_lessons({{"Modify a tensor", "a"}, {"Why None", "b"}, {"Shapes", "c"}}, 0);
+  h.settle();
+  CHECK(h.app->semantic().value(h.get(NodeRole::Select, "Lesson")) == "1  Modify a tensor");
+  h.click(h.get(NodeRole::Select, "Lesson"));
+  h.click(h.get(NodeRole::ListItem, "3  Shapes"));
+  CHECK(h.platform.opened == "lesson c");
+  h.app->semantic().request(h.get(NodeRole::Button, "Next: Why None").id, Action::Press);
+  h.settle();
+  CHECK(h.platform.opened == "lesson b");
+}
+
+TEST_CASE("a file that is given to the window is opened, and one that is none says so") {
+  Harness h;
+  const auto give = [&](std::string_view name, std::string_view bytes) {
+    h.app->open_file(name, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+    h.settle();
+  };
+  give("two.py", "print(2)");
+  CHECK(h.editor().text() == "print(2)");
+  give("x.md", "no lesson");
+  h.get(NodeRole::Heading, "This is not a lesson");
+  std::vector<uint8_t> recording = sample_recording_bytes();
+  const std::string_view whole(reinterpret_cast<const char*>(recording.data()), recording.size());
+  give("a.tape", whole);
+  const uint32_t events = h.app->state().recording->size();
+  CHECK(events > 50);
+  give("half.tape", whole.substr(0, whole.size() / 2));
+  CHECK(h.app->state().recording->size() < events);
+  CHECK(h.app->semantic().to_text().find("byte") != std::string::npos);
+  h.key(ImGuiKey_End);
+  give("noise.tape", "this is not a recording at all");
+  CHECK(h.app->semantic().to_text().find("recording") != std::string::npos);
+  open(h);
+  h.get(NodeRole::Button, "Run");
+}

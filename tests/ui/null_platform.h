@@ -23,6 +23,7 @@ class NullPlatform final : public Platform {
   void set_clipboard(std::string_view text) override { clip = std::string(text); }
   std::string clipboard() override { return clip; }
   void open_link(std::string_view url) override { opened = std::string(url); }
+  void open_lesson(std::string_view place) override { opened = "lesson " + std::string(place); }
   void store(std::string_view key, std::string_view value) override { kept[std::string(key)] = std::string(value); }
   std::string load(std::string_view key) override {
     const auto it = kept.find(std::string(key));
