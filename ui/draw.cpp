@@ -18,6 +18,52 @@ constexpr float kHalfCap = 0.36f;
 
 constexpr std::string_view kEllipsis = "…";
 
+// ---- Marks over letters (z̄, x̂). Fonts place them by tables that ImGui does not read, so the common ones are drawn as lines here. All are
+// U+0300 to U+033F: two bytes, the first 0xCC.
+
+constexpr char kMarkByte = '\xCC';
+enum class OverMark : uint8_t { None, Hat = 0x82, Tilde = 0x83, Bar = 0x84, Overline = 0x85, Dot = 0x87 };
+
+/// The mark that begins at `at`, or None.
+OverMark mark_at(std::string_view text, size_t at) {
+  if (text[at] != kMarkByte || at + 1 >= text.size()) return OverMark::None;
+  const auto mark = static_cast<OverMark>(static_cast<unsigned char>(text[at + 1]));
+  switch (mark) {
+    case OverMark::Hat:
+    case OverMark::Tilde:
+    case OverMark::Bar:
+    case OverMark::Overline:
+    case OverMark::Dot: return mark;
+    default: return OverMark::None;
+  }
+}
+
+/// Where the next mark begins, from `at` on; the size of the text where there is none.
+size_t next_mark(std::string_view text, size_t at) {
+  for (at = text.find(kMarkByte, at); at != std::string_view::npos; at = text.find(kMarkByte, at + 1)) {
+    if (mark_at(text, at) != OverMark::None) return at;
+  }
+  return text.size();
+}
+
+/// `middle` is over the letter's middle, at its upper end.
+void draw_mark(ImDrawList* list, OverMark mark, ImVec2 middle, float half, float size, ImU32 color) {
+  const float thickness = std::max(1.0f, size * 0.075f), y = middle.y - std::max(1.5f, size * 0.12f), rise = size * 0.11f;
+  switch (mark) {
+    case OverMark::Hat:
+      list->PathLineTo({middle.x - half * 0.8f, y + rise / 2});
+      list->PathLineTo({middle.x, y - rise / 2});
+      list->PathLineTo({middle.x + half * 0.8f, y + rise / 2});
+      list->PathStroke(color, 0, thickness);
+      break;
+    case OverMark::Tilde:
+      list->AddBezierCubic({middle.x - half, y + rise / 2}, {middle.x - half * 0.2f, y - rise * 1.6f}, {middle.x + half * 0.2f, y + rise * 1.6f}, {middle.x + half, y - rise / 2}, color, thickness);
+      break;
+    case OverMark::Dot: list->AddCircleFilled({middle.x, y - rise / 2}, thickness * 0.9f, color); break;
+    default: list->AddLine({middle.x - half, y}, {middle.x + half, y}, color, thickness); break;
+  }
+}
+
 }  // namespace
 
 Rect Rect::intersect(const Rect& o) const {
@@ -51,6 +97,7 @@ Rect Rect::cut_right(float width) {
 
 float Draw::text_width(std::string_view text, const TextStyle& style) const {
   if (text.empty()) return 0;
+  if (const size_t mark = next_mark(text, 0); mark < text.size()) return text_width(text.substr(0, mark), style) + text_width(text.substr(mark + 2), style);
   // CalcTextSizeA rounds up to whole pixels only in CalcTextSize; here widths are exact, so pieces of a line can be set one after another.
   return theme_.font(style.role)->CalcTextSizeA(style.size, 1e9f, 0, text.data(), text.data() + text.size()).x;
 }
@@ -63,8 +110,20 @@ float Draw::text(ImVec2 at, std::string_view text, const TextStyle& style) const
   const ImU32 color = style.color != 0 ? style.color : theme_.palette().ink;
   const float ascent = font->GetFontBaked(style.size)->Ascent;
   const float baseline = snapped(at.y + style.size * kBaseline);
-  list_->AddText(font, style.size, {snapped(at.x), baseline - ascent}, color, text.data(), text.data() + text.size());
-  return text_width(text, style);
+  const size_t mark = next_mark(text, 0);
+  const std::string_view plain = text.substr(0, mark);
+  list_->AddText(font, style.size, {snapped(at.x), baseline - ascent}, color, plain.data(), plain.data() + plain.size());
+  const float width = text_width(plain, style);
+  if (mark >= text.size()) return width;
+  size_t letter = mark;
+  while (letter > 0 && (static_cast<unsigned char>(text[--letter]) & 0xC0) == 0x80) {}
+  unsigned codepoint = 0;
+  if (letter < mark) ImTextCharFromUtf8(&codepoint, text.data() + letter, text.data() + mark);
+  const ImFontGlyph* glyph = font->GetFontBaked(style.size)->FindGlyph(static_cast<ImWchar>(codepoint));
+  const float left = snapped(at.x) + width - text_width(text.substr(letter, mark - letter), style);
+  if (glyph != nullptr && letter < mark)
+    draw_mark(list_, mark_at(text, mark), {left + (glyph->X0 + glyph->X1) / 2, baseline - ascent + glyph->Y0}, (glyph->X1 - glyph->X0) * 0.42f, style.size, color);
+  return width + this->text({at.x + width, at.y}, text.substr(mark + 2), style);
 }
 
 void Draw::text_in(const Rect& box, std::string_view text, const TextStyle& style, Align align) const {
