@@ -346,6 +346,25 @@ LayoutBlock Scene::block(const Recording& recording, SceneNode& node) {
                           (node.kind == SceneKind::op ? node.recorded : node.kind == SceneKind::variable || node.watched != kNone) &&
                           carries_gradient(node.tensor == kNone ? ValueType::float32 : recording.tensors[node.tensor].type);
     boxes_.push_back(box);
+    node.holds_gradient = gradient;
+    node.first_more = static_cast<uint32_t>(more_.size());
+    float more_width = 0, more_height = 0;
+    if (node.kind == SceneKind::op && mode_ == ValuesMode::Values) {
+        const auto outputs = recording.outputs(node.op);
+        for (size_t i = 1; i < outputs.size() && i <= kMoreOutputs; ++i) {
+            const MoreOutput more{outputs[i], tapedeck::value_box(recording, outputs[i])};
+            more_.push_back(more);
+            const float pairs = gradient ? 2 : 1;
+            if (flow() == Flow::right) {
+                more_width = std::max(more_width, more.box.width);
+                more_height += pairs * (kBetweenBoxes + more.box.height);
+            } else {
+                more_width += pairs * (kBetweenBoxes + more.box.width);
+                more_height = std::max(more_height, more.box.height);
+            }
+        }
+    }
+    node.more = static_cast<uint32_t>(more_.size()) - node.first_more;
 
     LayoutBlock block;
     block.pill_width = pill;
@@ -353,13 +372,13 @@ LayoutBlock Scene::block(const Recording& recording, SceneNode& node) {
     block.pill_y = kLabelHeight;
     if (flow() == Flow::right) {
         const auto label = static_cast<float>(length(node_label(recording, node, mode_))) * 6.2f;
-        block.width = std::max({pill, box.width, std::min(label, kPillMost)});
+        block.width = std::max({pill, box.width, more_width, std::min(label, kPillMost)});
         block.pill_x = (block.width - pill) / 2;
-        block.height = kLabelHeight + kPillHeight + kUnderPill + box.height + (gradient ? kBetweenBoxes + box.height : 0);
+        block.height = kLabelHeight + kPillHeight + kUnderPill + box.height + (gradient ? kBetweenBoxes + box.height : 0) + more_height;
     } else {
         // On a phone the boxes stand beside the pill: values, then gradients.
-        block.width = pill + kUnderPill + box.width + (gradient ? kBetweenBoxes + box.width : 0);
-        block.height = kLabelHeight + std::max(kPillHeight, box.height);
+        block.width = pill + kUnderPill + box.width + (gradient ? kBetweenBoxes + box.width : 0) + more_width;
+        block.height = kLabelHeight + std::max({kPillHeight, box.height, more_height});
     }
     return block;
 }
@@ -562,6 +581,15 @@ std::string node_sentence(const Recording& recording, const Scene& scene, const 
         }
     }
     if (node.tensor != kNone) text += ", shape " + shape_text(recording.shape(node.tensor)) + ", value " + tensor_text(recording, node.tensor);
+    if (node.kind == SceneKind::op && node.tensor != kNone) {
+        const auto outputs = recording.outputs(node.op);
+        for (size_t i = 1; i < outputs.size() && i <= kMoreOutputs; ++i) {
+            text += ", output " + std::to_string(i + 1) + " " + tensor_text(recording, outputs[i]);
+            for (const GradientNow& gradient : now.state.gradients)
+                if (gradient.tensor == outputs[i]) text += ", its gradient " + tensor_text(recording, gradient.gradient);
+        }
+        if (outputs.size() > kMoreOutputs + 1) text += ", and " + std::to_string(outputs.size() - kMoreOutputs - 1) + " more outputs";
+    }
     if (node.watched != kNone && node.watched < now.state.step) text += ", watched";
     if (scene.tape() != kNone && node.kind == SceneKind::op && !node.recorded) text += ", not recorded";
     if (now.gradients[number] != kNone) text += std::string(now.is_final[number] ? ", gradient " : ", gradient so far ") + tensor_text(recording, now.gradients[number]);

@@ -41,6 +41,8 @@ struct SceneNode {
     uint32_t watched = kNone;   ///< event since when the tape watches it
     uint32_t event = 0;         ///< since when it is there
     uint32_t first_line = 0, inputs = 0;   ///< Scene::lines(node)
+    uint32_t first_more = 0, more = 0;     ///< Scene::more_outputs(node): what an op gave besides its first output
+    bool holds_gradient = false;           ///< its block has room for the gradients of its values
 };
 
 /// How the value of a tensor is shown under its node; sizes in pixels at zoom 1.
@@ -53,6 +55,12 @@ inline constexpr float kCellHeight = 21;
 /// Of a node's block: the line over the pill, the pill, and the room between pill, values and gradients.
 inline constexpr float kLabelHeight = 19, kPillHeight = 22, kUnderPill = 7, kBetweenBoxes = 6;
 ValueBox value_box(const Recording& recording, uint32_t tensor);
+/// A further output of an op: drawn below the first and its gradient (on a phone beside them), with room for a gradient of its own.
+struct MoreOutput {
+    uint32_t tensor = kNone;
+    ValueBox box;
+};
+inline constexpr uint32_t kMoreOutputs = 3;   ///< at most; the inspector has all
 /// One element in few characters: "−1.5", "⅓", "True".
 std::string cell_text(const Recording& recording, uint32_t tensor, int64_t element);
 
@@ -72,6 +80,7 @@ public:
     std::span<const LayoutLine> lines(uint32_t node) const { return layout_.lines().subspan(nodes_[node].first_line, nodes_[node].inputs); }
     Cut cut(size_t line) const { return cuts_[line]; }                  ///< of layout().lines()[line]
     const ValueBox& value_box(uint32_t node) const { return boxes_[node]; }
+    std::span<const MoreOutput> more_outputs(uint32_t node) const { return std::span(more_).subspan(nodes_[node].first_more, nodes_[node].more); }
     /// The node that shows a tensor, or kNone. A variable's handle and its reads are the variable's node.
     uint32_t node_of_tensor(uint32_t tensor) const { return tensor < node_of_.size() ? node_of_[tensor] : kNone; }
     uint32_t node_of_op(uint32_t op) const;
@@ -94,6 +103,7 @@ private:
     Layout layout_;
     std::vector<SceneNode> nodes_;
     std::vector<ValueBox> boxes_;
+    std::vector<MoreOutput> more_;
     std::vector<Cut> cuts_;
     std::vector<uint32_t> node_of_;                       // by tensor
     struct Watched { uint32_t tensor, event; };

@@ -62,12 +62,41 @@ struct Picture {
         const Rect g = gradients(n);
         return {g.center().x - 27 * z, g.y, 54 * z, kCellHeight * z};
     }
+    /// Places of a further output and of its gradient.
+    struct MorePlace {
+        Rect value, gradient;
+    };
+    MorePlace more(uint32_t n, size_t which) const {
+        const SceneNode& node = scene.nodes()[n];
+        const auto outputs = scene.more_outputs(n);
+        const Rect p = pill(n), first = node.holds_gradient ? gradients(n) : values(n);
+        const bool down = flow() == Flow::down;
+        float at = (down ? first.right() : first.bottom()) + kBetweenBoxes * z;
+        for (size_t i = 0;; ++i) {
+            const float w = outputs[i].box.width * z, h = outputs[i].box.height * z;
+            const Rect value = down ? Rect{at, p.y, w, h} : Rect{p.center().x - w / 2, at, w, h};
+            at += (down ? w : h) + kBetweenBoxes * z;
+            const Rect gradient = down ? Rect{at, value.y, w, h} : Rect{value.x, at, w, h};
+            if (i == which) return {value, gradient};
+            if (node.holds_gradient) at += (down ? w : h) + kBetweenBoxes * z;
+        }
+    }
+    uint32_t gradient_of(uint32_t tensor) const {
+        for (const GradientNow& gradient : now.state.gradients)
+            if (gradient.tensor == tensor) return gradient.gradient;
+        return kNone;
+    }
     /// What is drawn of a node by now, without its label: the selection's frame goes around it.
     Rect content(uint32_t n) const {
         const Rect p = pill(n);
         const Rect last = scene.mode() != ValuesMode::Values ? values(n) : now.gradients[n] != kNone ? gradients(n) : now.is_none[n] ? none_box(n) : values(n);
-        const float x0 = std::min(p.x, last.x), x1 = std::max(p.right(), last.right());
-        return {x0, p.y, x1 - x0, std::max(p.bottom(), last.bottom()) - p.y};
+        float x0 = std::min(p.x, last.x), x1 = std::max(p.right(), last.right()), y1 = std::max(p.bottom(), last.bottom());
+        for (size_t i = 0; i < scene.more_outputs(n).size(); ++i) {
+            const MorePlace place = more(n, i);
+            const Rect& r = gradient_of(scene.more_outputs(n)[i].tensor) != kNone ? place.gradient : place.value;
+            x0 = std::min(x0, r.x), x1 = std::max(x1, r.right()), y1 = std::max(y1, r.bottom());
+        }
+        return {x0, p.y, x1 - x0, y1 - p.y};
     }
     Meaning meaning(const SceneNode& node) const {
         if (node.kind == SceneKind::variable) return Meaning::Variable;
@@ -230,11 +259,19 @@ void Picture::node(uint32_t n) const {
     if (!past) {
         // What is not there yet keeps its room, so that nothing moves when it comes.
         ui.draw.border(v, with_alpha(ui.theme.ink(m), 0.12f));
+        for (size_t i = 0; i < scene.more_outputs(n).size(); ++i) ui.draw.border(more(n, i).value, with_alpha(ui.theme.ink(m), 0.12f));
         return;
     }
     const bool readable = z >= 0.5f;
     const bool fresh = n == now.active && !now.backward && now.state.event == node.event;
     if (node.tensor != kNone) value_view(ui, deck, recording, node.tensor, box, v.min(), {m, z, fresh ? arrived : 1, 0.4f, readable});
+    for (size_t i = 0; i < scene.more_outputs(n).size(); ++i) {
+        const MoreOutput& output = scene.more_outputs(n)[i];
+        const MorePlace place = more(n, i);
+        value_view(ui, deck, recording, output.tensor, output.box, place.value.min(), {m, z, fresh ? arrived : 1, 0.4f, readable});
+        if (const uint32_t gradient = gradient_of(output.tensor); gradient != kNone)
+            value_view(ui, deck, recording, gradient, output.box, place.gradient.min(), {Meaning::Gradient, z, 1, 0.5f, readable});
+    }
     if (const uint32_t gradient = now.gradients[n]; gradient != kNone) {
         bool coming = false;
         for (const GradientMove& move : now.moves) coming |= scene.layout().lines()[move.line].from == n;
