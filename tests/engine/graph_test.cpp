@@ -426,3 +426,21 @@ TEST_CASE("a function that is called in another one becomes part of it, gradient
   CHECK(out[0].element(0) == -5);
   CHECK(out[1].element(0) == 4);
 }
+
+TEST_CASE("tf.gradients goes on through a value that is asked for itself") {
+  reset_runtime(1);
+  const GraphRef g = Graph::make("", false);
+  GraphTracer tracer(g);
+  const Tensor x = g->placeholder(DType::float32, Shape{}, "x"), apart = g->placeholder(DType::float32, Shape{}, "apart");
+  const Tensor h = x * 3.0, k = h * h, y = k * 2.0;
+  const Tensor ys[] = {y}, xs[] = {h, x, k, apart};
+  const std::vector<Tensor> d = g->gradients(ys, xs);
+  CHECK_FALSE(d[3]);
+  const NodeOutput fetches[] = {g->output_of(d[0]), g->output_of(d[1]), g->output_of(d[2])};
+  TracingPaused running;
+  const Graph::Feed feeds[] = {{g->output_of(x), f(2)}};
+  const std::vector<Tensor> out = g->run(feeds, fetches);
+  CHECK(out[0].element() == 24);   // 4 h
+  CHECK(out[1].element() == 72);
+  CHECK(out[2].element() == 2);
+}
