@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "engine/kernels/copy.h"
 #include "engine/ops/infer.h"
@@ -75,6 +76,12 @@ void infer_segments(InferContext& c) {
   c.output(c.dtype(0), out);
 }
 
+/// Whole numbers wrap around, as TensorFlow's do.
+template <class T, class F> T wrapped(T a, T b, F f) {
+  if constexpr (std::is_integral_v<T>) return static_cast<T>(f(static_cast<uint64_t>(a), static_cast<uint64_t>(b)));
+  else return f(a, b);
+}
+
 template <class T> void join_rows(Join how, const Tensor& data, const Tensor& ids, Tensor& out, T empty) {
   const int64_t count = out.shape()[0], width = count ? out.size() / count : 0;
   T* to = out.mutable_data<T>();
@@ -89,8 +96,8 @@ template <class T> void join_rows(Join how, const Tensor& data, const Tensor& id
     else
       for (int64_t j = 0; j < width; ++j) {
         const T a = row[j], b = from[j];
-        if (how == Join::sum) row[j] = static_cast<T>(a + b);
-        else if (how == Join::prod) row[j] = static_cast<T>(a * b);
+        if (how == Join::sum) row[j] = wrapped(a, b, [](auto x, auto y) { return x + y; });
+        else if (how == Join::prod) row[j] = wrapped(a, b, [](auto x, auto y) { return x * y; });
         else if (how == Join::max) row[j] = a > b || a != a ? a : b;
         else row[j] = a < b || a != a ? a : b;
       }
@@ -165,14 +172,14 @@ std::vector<Example> extreme_examples() {
 
 }  // namespace
 
-/// The k largest elements of each row and their places, largest first, equal ones in their order. Attributes: k; ascending: the smallest instead.
+/// The k largest elements of each row and their places, largest first, equal ones in their order. Attributes: k (absent: all); ascending: the smallest instead.
 const Op top_k_op = {.name = "top_k", .type = "TopKV2", .formula = "values = the k largest x of each row; indices = where they are", .gradient_text = "dx = dvalues at indices, else 0", .min_inputs = 1, .max_inputs = 1,
                      .infer = [](InferContext& c) {
                        check_dtype(c, 0);
                        const int rank = c.shape(0).rank();
                        if (rank < 1) op_error(c.op, ErrorKind::invalid_argument, "input must be >= 1-D, got shape " + c.shape(0).brackets());
-                       const int64_t n = c.shape(0).from_end(1), k = c.attrs.integer("k", 1);
-                       if (k < 0) op_error(c.op, ErrorKind::invalid_argument, "Need k >= 0, got " + std::to_string(k));
+                       const int64_t n = c.shape(0).from_end(1), k = c.attrs.has("k") ? c.attrs.integer("k") : n;
+                       if (c.attrs.has("k") && k < 0) op_error(c.op, ErrorKind::invalid_argument, "Need k >= 0, got " + std::to_string(k));
                        if (n >= 0 && k > n) op_error(c.op, ErrorKind::invalid_argument, "input must have at least k columns. Had " + std::to_string(n) + ", needed " + std::to_string(k));
                        c.output(c.dtype(0), c.shape(0).with(rank - 1, k));
                        c.output(DType::int32, c.shape(0).with(rank - 1, k));
