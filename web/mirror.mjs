@@ -113,6 +113,11 @@ export class Mirror {
         shown = { element: this.make(node, tag), tag, role: node.role, record: '' };
         this.shown.set(id, shown);
       }
+      const field = node.role === 'textbox' && this.fields.fields.get(node.id);
+      if (field && field.element.parentElement !== shown.element) {      // a cell of that name in another lesson has a field of its own
+        shown.element.append(field.element);
+        shown.record = '';
+      }
       seen.set(id, shown);
       node.element = shown.element;
       if (shown.record !== node.record) {
@@ -162,8 +167,6 @@ export class Mirror {
     if (kOwnRole.has(node.role)) element.setAttribute('role', node.role);
     if (node.role === 'log') element.setAttribute('aria-live', 'polite');
     if (node.role === 'code') element.translate = false;
-    const field = node.role === 'textbox' && this.fields.fields.get(node.id);
-    if (field) element.append(field.element);
     return element;
   }
 

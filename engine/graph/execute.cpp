@@ -116,7 +116,11 @@ class Execution {
       return outputs;
     }
     if (n.kind == NodeKind::op) {
-      if (listened_to_ || !runtime().tapes.empty()) return apply(*n.op, in, n.attrs);
+      if (listened_to_ || !runtime().tapes.empty()) {
+        Tensors outputs = apply(*n.op, in, n.attrs);
+        if (runtime().tracer) copies_[index] = GraphTracer::current()->size() - 1;
+        return outputs;
+      }
       if (runtime().poll) runtime().poll();
       return run_straight(n, in);
     }

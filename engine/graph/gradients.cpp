@@ -46,7 +46,6 @@ std::vector<Tensor> Graph::gradients(std::span<const Tensor> ys, std::span<const
   TAPEDECK_ASSERT(GraphTracer::current() == this, "gradients are added to the graph that is traced");
   const InScope scope(*this, name);
   Tape tape(false, false);
-  for (const Tensor& x : xs) tape.watch(x);
   std::vector<Tensor> targets;
   for (const Tensor& y : ys) targets.push_back(tensor(input_for(y)));
   const int32_t count = size();
@@ -54,9 +53,10 @@ std::vector<Tensor> Graph::gradients(std::span<const Tensor> ys, std::span<const
     const Node& n = node(i);
     InlineVector<Tensor, 4> in;
     for (const NodeOutput& o : n.inputs) in.push_back(tensor(o));
-    if (!tape.should_record(in)) continue;
-    // What was asked for by xs is where the walk ends, though another op made it.
-    if (std::any_of(n.outputs.begin(), n.outputs.end(), [&](const Tensor& t) { return std::any_of(xs.begin(), xs.end(), [&](const Tensor& x) { return x.id() == t.id(); }); })) continue;
+    if (!tape.should_record(in)) {   // where the walk back ends; an x that depends on another one is met on the way
+      for (const Tensor& t : n.outputs) if (std::any_of(xs.begin(), xs.end(), [&](const Tensor& x) { return x.id() == t.id(); })) tape.watch(t);
+      continue;
+    }
     const auto number = static_cast<uint64_t>(i) + 1;
     switch (n.kind) {
       case NodeKind::op:

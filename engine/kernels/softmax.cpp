@@ -1,6 +1,7 @@
 #include "engine/kernels/softmax.h"
 
 #include <cmath>
+#include <type_traits>
 
 #include "engine/kernels/math.h"
 
@@ -8,27 +9,59 @@ namespace tapedeck {
 
 namespace {
 
-void exp_all(const float* in, float shift, float* out, int64_t n) {
+using simd::f32x4;
+
+/// Adds a vector's fours to four running sums.
+#ifndef __wasm_simd128__
+inline void add_fours(f32x4& sums, f32x4 v) { sums += v; }
+#else
+inline void add_fours(f32x4& sums, simd::f32x8 v) { sums += simd::half(v, 0); sums += simd::half(v, 1); }
+#endif
+
+/// out = e^(in - shift), and their sum: element i goes to sum i % 4, then the four are added.
+float exp_all(const float* in, float shift, float* out, int64_t n) {
+  f32x4 sums{};
   int64_t i = 0;
-  for (; i + 4 <= n; i += 4) simd::store(out + i, simd::exp(simd::load(in + i) - simd::splat(shift)));
-  for (; i < n; ++i) out[i] = simd::exp(in[i] - shift);
+  for (constexpr int64_t kStep = simd::lane<simd::wide>::count; i + kStep <= n; i += kStep) {
+    const simd::wide e = simd::exp(simd::load_wide(in + i) - simd::all<simd::wide>(shift));
+    simd::store(out + i, e);
+    add_fours(sums, e);
+  }
+  for (; i + 4 <= n; i += 4) {
+    const f32x4 e = simd::exp(simd::load(in + i) - simd::splat(shift));
+    simd::store(out + i, e);
+    sums += e;
+  }
+  float total = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+  for (; i < n; ++i) total += out[i] = simd::exp(in[i] - shift);
+  return total;
 }
-void exp_all(const double* in, double shift, double* out, int64_t n) {
+double exp_all(const double* in, double shift, double* out, int64_t n) {
+  double lanes[4] = {};
   for (int64_t i = 0; i < n; ++i) out[i] = std::exp(in[i] - shift);
+  int64_t i = 0;
+  for (; i + 4 <= n; i += 4) for (int64_t k = 0; k < 4; ++k) lanes[k] += out[i + k];
+  double total = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+  for (; i < n; ++i) total += out[i];
+  return total;
 }
 
+/// The first element compared with all others, as `a > b ? a : b` does: NaN only counts when it comes first.
 template <class T> T largest(const T* in, int64_t n) {
   T m = in[0];
-  for (int64_t i = 1; i < n; ++i) m = in[i] > m ? in[i] : m;
+  int64_t i = 1;
+  if constexpr (std::is_same_v<T, float>) {
+    f32x4 most = simd::splat(m), more = most;
+    for (; i + 8 <= n; i += 8) {
+      const f32x4 x = simd::load(in + i), y = simd::load(in + i + 4);
+      most = simd::select(x > most, x, most);
+      more = simd::select(y > more, y, more);
+    }
+    most = simd::select(more > most, more, most);
+    for (int k = 0; k < 4; ++k) m = most[k] > m ? most[k] : m;
+  }
+  for (; i < n; ++i) m = in[i] > m ? in[i] : m;
   return m;
-}
-template <class T> T sum(const T* in, int64_t n) {
-  T lanes[4] = {};
-  int64_t i = 0;
-  for (; i + 4 <= n; i += 4) for (int64_t k = 0; k < 4; ++k) lanes[k] += in[i + k];
-  T total = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
-  for (; i < n; ++i) total += in[i];
-  return total;
 }
 
 template <class T> void rows(const Tensor& in, Tensor& out, bool logarithm) {
@@ -37,8 +70,7 @@ template <class T> void rows(const Tensor& in, Tensor& out, bool logarithm) {
     const T* x = in.data<T>() + r * n;
     T* y = out.mutable_data<T>() + r * n;
     const T m = largest(x, n);
-    exp_all(x, m, y, n);
-    const T total = sum(y, n);
+    const T total = exp_all(x, m, y, n);
     if (logarithm) {
       const T log_total = static_cast<T>(std::log(static_cast<double>(total)));
       for (int64_t i = 0; i < n; ++i) y[i] = x[i] - m - log_total;

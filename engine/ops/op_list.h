@@ -17,6 +17,7 @@
   /* scan.cpp */ X(cumsum) X(cumprod) \
   /* shape_ops.cpp */ X(reshape) X(transpose) X(expand_dims) X(squeeze) X(shape) X(size) X(rank) X(broadcast_to) \
   /* join_split.cpp */ X(concat) X(stack) X(unstack) X(split) X(tile) X(pad) X(mirror_pad) X(reverse) X(roll) \
+  /* segments.cpp */ X(top_k) X(unsorted_segment_sum) X(unsorted_segment_prod) X(unsorted_segment_max) X(unsorted_segment_min) \
   /* slicing.cpp */ X(slice) X(strided_slice) X(strided_slice_grad) \
   /* gather.cpp */ X(gather) X(where_true) X(one_hot) \
   /* creation.cpp */ X(fill) X(zeros_like) X(ones_like) X(range) X(linspace) \
@@ -24,6 +25,7 @@
   /* matrix_parts.cpp */ X(band_part) X(diag) X(diag_part) X(set_diag) \
   /* conv.cpp */ X(conv2d) X(conv2d_backprop_input) X(conv2d_backprop_filter) X(depthwise_conv2d) X(depthwise_backprop_input) X(depthwise_backprop_filter) \
     X(max_pool) X(max_pool_backprop) X(max_pool_pick) X(avg_pool) X(avg_pool_backprop) \
+  /* linalg.cpp */ X(matrix_inverse) X(matrix_determinant) X(log_matrix_determinant) X(matrix_solve) X(matrix_triangular_solve) X(cholesky) X(qr) X(self_adjoint_eig) X(svd) \
   /* losses.cpp */ X(softmax_cross_entropy_with_logits) X(sparse_softmax_cross_entropy_with_logits) X(bias_add) \
   /* cast.cpp */ X(cast) \
   /* complex_ops.cpp */ X(complex) X(real) X(imag) X(conj) X(angle) X(bitcast) \

@@ -1,4 +1,4 @@
-// Loops for functions of one float: vectors of four where kernels/math.h has the function, else through double, which rounds correctly nearly always
+// Loops for functions of one float: vectors where kernels/math.h has the function, else through double, which rounds correctly nearly always
 // and so gives the same bits whatever the C library.
 #pragma once
 
@@ -12,7 +12,7 @@ template <class F> void vector_loop(const void* x, void* out, int64_t n) {
   const auto* in = static_cast<const float*>(x);
   auto* to = static_cast<float*>(out);
   int64_t i = 0;
-  for (; i + 4 <= n; i += 4) simd::store(to + i, F::lanes(simd::load(in + i)));
+  for (constexpr int64_t kStep = simd::lane<simd::wide>::count; i + kStep <= n; i += kStep) simd::store(to + i, F::lanes(simd::load_wide(in + i)));
   for (; i < n; ++i) to[i] = F::lanes(in[i]);
 }
 template <class F> constexpr UnaryLoops vectorised_loops() {

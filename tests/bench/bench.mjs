@@ -1,13 +1,15 @@
 // ./dev bench: how long the small things take, natively and in WebAssembly under this Node, beside TensorFlow.js in the same Node, in turns.
 //   --size   what a visitor downloads          --start   how long until the lesson is there
+//   --peers  [--only W1,W5/256] [--quick] [PEER…]   the workloads of peers/README.md on our engine and on others
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median } from './measure.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+if (process.argv.includes('--peers')) await import('./peers/table.mjs');
 if (process.argv.includes('--size')) await import('./size.mjs');
 if (process.argv.includes('--start')) await import('./start.mjs');
-if (!process.argv.slice(2).some((word) => word === '--size' || word === '--start')) figures();
+if (!process.argv.slice(2).some((word) => ['--size', '--start', '--peers'].includes(word))) figures();
 
 function output(program, ...words) {
   return execFileSync(program, words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });

@@ -102,12 +102,12 @@ export default function (test) {
       for (let i = 1; i <= 8; ++i) await touch('touchMove', from + (to - from) * i / 8, 330);
       await touch('touchEnd');
     };
-    const first = await until(at, (n) => n >= 0, 'no timeline');
-    await swipe(320, 120);
-    const second = await until(at, (n) => n > first, 'the swipe to the left did not step');
+    const first = await until(at, (n) => n > 0, 'no timeline');
+    await swipe(120, 320);
+    const second = await until(at, (n) => n < first, 'the swipe to the right did not step back');
     await until(() => p.evaluate(() => tapedeck.platform.coasting), (glides) => !glides, 'the swipe glides for ever');
     await p.waitForTimeout(450);                           // a second swipe counts as one only then (tape_view.cpp)
-    await swipe(120, 320);
-    await until(at, (n) => n < second, 'the swipe to the right did not step back');
+    await swipe(320, 120);
+    await until(at, (n) => n > second, 'the swipe to the left did not step');
   });
 }

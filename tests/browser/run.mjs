@@ -1,4 +1,4 @@
-// The page in a real Chromium:   node tests/browser/run.mjs [--only WORDS] [--screenshots FOLDER]
+// The page in a real Chromium:   node tests/browser/run.mjs [--only WORDS]
 // Things are found by role and name through the DOM mirror, as a screen reader finds them, so a test that passes says that the mirror is right too.
 import { parseArgs } from 'node:util';
 import { launch, serve, open } from './browser.mjs';
@@ -11,13 +11,14 @@ export const test = (name, body, options = {}) => tests.push({ name, body, ...op
 
 let passed = 0, failed = 0;
 const server = await serve();
-const shared = await launch();
+let shared = await launch();
 for (const file of files) await import(`./${file}_test.mjs`).then((module) => module.default(test));
-for (const { name, body, flags } of tests) {
-  if (only && !name.includes(only)) continue;
+
+/// null, or the error. Pages and a browser of the test's own are closed in any case.
+async function attempt({ body, flags }) {
+  if (!shared.isConnected()) shared = await launch();
   const browser = flags ? await launch(flags) : shared;
   const pages = [];
-  const begin = performance.now();
   try {
     await body({
       browser, address: server.address,
@@ -29,16 +30,33 @@ for (const { name, body, flags } of tests) {
       },
     });
     for (const page of pages) if (page.problems.length) throw new Error(`the page's console says: ${page.problems.join(' | ')}`);
-    ++passed;
-    console.log(`passed  ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+    return null;
   } catch (error) {
-    ++failed;
-    console.log(`FAILED  ${name}\n        ${String(error?.stack ?? error).split('\n').slice(0, 12).join('\n        ')}`);
+    // A browser that went away as a whole says nothing about the page.
+    return Object.assign(error instanceof Error ? error : new Error(String(error)), { browserEnded: !browser.isConnected() });
+  } finally {
+    for (const page of pages) await page.context().close().catch(() => {});
+    if (flags) await browser.close().catch(() => {});
   }
-  for (const page of pages) await page.context().close().catch(() => {});
-  if (flags) await browser.close();
 }
-await shared.close();
+
+for (const one of tests) {
+  if (only && !one.name.includes(only)) continue;
+  const begin = performance.now();
+  let error = await attempt(one);
+  if (error?.browserEnded) {
+    console.log(`again   ${one.name}: the browser ended (${error.message.split('\n')[0]})`);
+    error = await attempt(one);
+  }
+  if (error) {
+    ++failed;
+    console.log(`FAILED  ${one.name}\n        ${String(error.stack ?? error).split('\n').slice(0, 12).join('\n        ')}`);
+  } else {
+    ++passed;
+    console.log(`passed  ${one.name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+  }
+}
+await shared.close().catch(() => {});
 server.stop();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

@@ -88,7 +88,7 @@ export default function (test) {
       await until(() => words(p), (text) => text.includes('19 1.') || /\b19 [\d.e-]+/.test(text), 'what the recorded program printed is not shown');
       await drop(p, 'half.tape', bytes.subarray(0, bytes.length >> 1));
       await until(() => words(p), (text) => /byte [\d,]+/.test(text), 'nothing says at which byte the recording breaks off');
-      await press(p, 'Step');
+      await press(p, 'Step back');
       await drop(p, 'noise.tape', Buffer.from('no recording'));
       await until(() => words(p), (text) => /byte 0|not a (Tapedeck )?recording|no recording/i.test(text), 'nothing says that it is no recording');
       await write(p, 'print(6 * 7)');

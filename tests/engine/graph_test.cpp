@@ -389,3 +389,58 @@ TEST_CASE("a loop whose variable changes its shape is refused unless its shape i
   const Tensor one = Tensor::from<float>(Shape{1}, {1});
   CHECK(grow(Shape{-1})->call({&one, 1})[0].shape() == Shape{8});
 }
+
+TEST_CASE("a function that is called in another one becomes part of it, gradients of branches and of sizes known late included") {
+  reset_runtime(1);
+  const GraphRef inner = Graph::make("inner");
+  const Tensor x = inner->placeholder(DType::float32, Shape{-1}, "x");
+  {
+    GraphTracer tracer(inner);
+    Tape tape;
+    tape.start();
+    tape.watch(x);
+    const Tensor twice = apply1(tile_op, {x * x, Tensor::from<int32_t>(Shape{1}, {2})});   // its gradient needs the size of x
+    const Tensor y = ops::reduce_sum(twice) + if_else(ops::greater(ops::reduce_sum(x), f(0)), branch(ops::reduce_sum(x), true), branch(ops::reduce_sum(x), false))[0];
+    tape.stop();
+    const Tensor sources[] = {x}, targets[] = {y};
+    inner->set_outputs({tape.gradient(targets, sources)[0]});   // 4x + 2 sum(x), or 4x - 1
+  }
+  const GraphRef outer = Graph::make("outer");
+  const Tensor p = outer->placeholder(DType::float32, Shape{-1}, "p");
+  {
+    GraphTracer tracer(outer);
+    Tape tape;
+    tape.start();
+    tape.watch(p);
+    const Tensor q = p * 1.0;
+    const Tensor d = inner->call({&q, 1})[0];
+    tape.stop();
+    const Tensor sources[] = {p}, targets[] = {d};
+    outer->set_outputs({d, tape.gradient(targets, sources)[0]});
+  }
+  const Tensor at = Tensor::from<float>(Shape{3}, {1, 2, 3}), below = Tensor::from<float>(Shape{2}, {-1, -2});
+  std::vector<Tensor> out = outer->call({&at, 1});
+  CHECK(out[0].element(1) == 8 + 12);
+  CHECK(out[1].element(1) == 4 + 6);
+  out = outer->call({&below, 1});
+  CHECK(out[0].element(0) == -5);
+  CHECK(out[1].element(0) == 4);
+}
+
+TEST_CASE("tf.gradients goes on through a value that is asked for itself") {
+  reset_runtime(1);
+  const GraphRef g = Graph::make("", false);
+  GraphTracer tracer(g);
+  const Tensor x = g->placeholder(DType::float32, Shape{}, "x"), apart = g->placeholder(DType::float32, Shape{}, "apart");
+  const Tensor h = x * 3.0, k = h * h, y = k * 2.0;
+  const Tensor ys[] = {y}, xs[] = {h, x, k, apart};
+  const std::vector<Tensor> d = g->gradients(ys, xs);
+  CHECK_FALSE(d[3]);
+  const NodeOutput fetches[] = {g->output_of(d[0]), g->output_of(d[1]), g->output_of(d[2])};
+  TracingPaused running;
+  const Graph::Feed feeds[] = {{g->output_of(x), f(2)}};
+  const std::vector<Tensor> out = g->run(feeds, fetches);
+  CHECK(out[0].element() == 24);   // 4 h
+  CHECK(out[1].element() == 72);
+  CHECK(out[2].element() == 2);
+}

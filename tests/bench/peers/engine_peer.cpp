@@ -2,6 +2,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <type_traits>
 
 #include "engine/autodiff/tape.h"
 #include "engine/ops/ops.h"
@@ -92,11 +93,32 @@ template <bool read> struct Regression {   // W4, W4p
   std::vector<double> check() const { return {loss.element(), w.variable()->value.element(), b.variable()->value.element()}; }
 };
 
-struct Classifier {   // W6/sgd
+/// Adam, composed of ops as Python's optimizers are. Source: keras/src/optimizers/adam.py.
+struct Adam {
+  double rate;
+  std::vector<Tensor> m, v;
+  int steps = 0;
+  void step(Tape& tape, const Tensor& loss, std::span<const Tensor> variables) {
+    const std::vector<Tensor> gradients = tape.gradient({&loss, 1}, variables);
+    ++steps;
+    const double alpha = rate * std::sqrt(1 - std::pow(0.999, steps)) / (1 - std::pow(0.9, steps));
+    for (size_t i = 0; i < variables.size(); ++i) {
+      if (m.size() == i) {
+        m.push_back(ops::zeros_like(gradients[i]));
+        v.push_back(ops::zeros_like(gradients[i]));
+      }
+      m[i] = m[i] + (gradients[i] - m[i]) * 0.1;
+      v[i] = v[i] + (ops::square(gradients[i]) - v[i]) * 0.001;
+      assign_sub_variable(variables[i], m[i] * alpha / (ops::sqrt(v[i]) + 1e-7));
+    }
+  }
+};
+
+template <class Optimizer> struct Classifier {   // W6
   Tensor x = even(6101, Shape{32, 784}, 0, 1), y = one_hot_rows(32, 10);
   Tensor v[4] = {variable(glorot(6102, Shape{784, 128}, 784, 128)), variable(ops::zeros(Shape{128})), variable(glorot(6103, Shape{128, 10}, 128, 10)), variable(ops::zeros(Shape{10}))};
   Tensor loss;
-  Sgd sgd{0.01};
+  Optimizer optimizer{std::is_same_v<Optimizer, Sgd> ? 0.01 : 0.001};
   void step() {
     Tape tape;
     tape.start();
@@ -105,9 +127,48 @@ struct Classifier {   // W6/sgd
     const Tensor inputs[] = {logits, y};
     loss = ops::reduce_mean(apply(softmax_cross_entropy_with_logits_op, inputs)[0]);
     tape.stop();
-    sgd.step(tape, loss, v);
+    optimizer.step(tape, loss, v);
   }
   std::vector<double> check() const { return joined({at(loss, {0}), at(v[3].variable()->value, {0, 9})}); }
+};
+
+const Attrs kSame = {{"strides", std::vector<int64_t>{1, 1, 1, 1}}, {"padding", std::string("SAME")}};
+Tensor conv(const Tensor& x, const Tensor& filter, const Tensor& bias) { return apply1(conv2d_op, {x, filter}, kSame) + bias; }
+Tensor halved(const Tensor& x) {
+  return apply1(max_pool_op, {x}, {{"ksize", std::vector<int64_t>{1, 2, 2, 1}}, {"strides", std::vector<int64_t>{1, 2, 2, 1}}, {"padding", std::string("VALID")}});
+}
+
+struct TwoConvolutions {   // W7
+  Tensor x = even(7001, Shape{1, 32, 32, 3}, 0, 1), k1 = glorot(7002, Shape{3, 3, 3, 64}, 27, 576), b1 = symmetric(7004, Shape{64}, 0.1);
+  Tensor k2 = glorot(7003, Shape{3, 3, 64, 64}, 576, 576), b2 = symmetric(7005, Shape{64}, 0.1), value, gradient;
+  Tensor hidden() const { return conv(ops::relu(conv(x, k1, b1)), k2, b2); }
+  void step() {
+    Tape tape;
+    tape.start();
+    tape.watch(x);
+    value = ops::reduce_mean(ops::slice(hidden(), {0, 0, 0, 24}, Shape{1, 32, 32, 1}));
+    tape.stop();
+    gradient = tape.gradient({&value, 1}, {&x, 1})[0];
+  }
+  std::vector<double> check() const { return joined({at(value, {0}), at(gradient, {0, 1500, -1})}); }
+};
+
+struct ConvolutionalNetwork {   // W8
+  Tensor x = even(8001, Shape{32, 28, 28, 1}, 0, 1), y = one_hot_rows(32, 10), loss;
+  Tensor v[6] = {variable(glorot(8002, Shape{3, 3, 1, 8}, 9, 72)), variable(ops::zeros(Shape{8})), variable(glorot(8003, Shape{3, 3, 8, 16}, 72, 144)), variable(ops::zeros(Shape{16})),
+                 variable(glorot(8004, Shape{784, 10}, 784, 10)), variable(ops::zeros(Shape{10}))};
+  Sgd sgd{0.01};
+  void step() {
+    Tape tape;
+    tape.start();
+    Tensor h = x;
+    for (int layer = 0; layer < 4; layer += 2) h = halved(ops::relu(conv(h, read_variable(v[layer]), read_variable(v[layer + 1]))));
+    const Tensor inputs[] = {ops::matmul(ops::reshape(h, Shape{32, 784}), read_variable(v[4])) + read_variable(v[5]), y};
+    loss = ops::reduce_mean(apply(softmax_cross_entropy_with_logits_op, inputs)[0]);
+    tape.stop();
+    sgd.step(tape, loss, v);
+  }
+  std::vector<double> check() const { return joined({at(loss, {0}), at(v[5].variable()->value, {0, 9}), at(v[0].variable()->value, {0})}); }
 };
 
 Tensor second_derivative(const Tensor& x, const std::function<Tensor(const Tensor&)>& f) {   // W12
@@ -168,7 +229,11 @@ peer::Registry workloads() {
       const Tensor a = symmetric(5000 + n, Shape{n, n}, 1), b = symmetric(6000 + n, Shape{n, n}, 1);
       return repeated([=] { return ops::matmul(a, b); }, {0, -1});
     };
-  r["W6/sgd"] = training<Classifier>;
+  r["W6/sgd"] = training<Classifier<Sgd>>;
+  r["W6/adam"] = training<Classifier<Adam>>;
+  r["W7/fwd"] = [] { const TwoConvolutions c; return repeated([=] { return ops::relu(c.hidden()); }, {2, 33037, 65530}); };
+  r["W7/grad"] = training<TwoConvolutions>;
+  r["W8"] = training<ConvolutionalNetwork>;
   const auto on_million = [](Tensor (*f)(const Tensor&)) { return [f] { const Tensor x = symmetric(9001, Shape{1 << 20}, 2); return repeated([=] { return f(x); }, {0, 123456}); }; };
   r["W9/exp"] = on_million(ops::exp);
   r["W9/tanh"] = on_million(ops::tanh);

@@ -218,43 +218,25 @@ def unique_with_counts(x, out_idx=int32, name=None):
     return UniqueWithCounts(gather(stop_gradient(x), constant(first, dtype=int32)), constant(idx, dtype=out_idx), constant(counts, dtype=out_idx))
 
 
-def sort(values, axis=-1, direction="ASCENDING", name=None):
-    values = convert_to_tensor(values)
-    order = argsort(values, axis, direction)
-    n = values.ndim
-    axis = axis + n if axis < 0 else axis
-    return gather(values, order, axis=axis, batch_dims=axis) if axis == n - 1 else _along(values, order, axis)
-
-
-def _along(values, order, axis):
-    perm = [i for i in _range(values.ndim) if i != axis] + [axis]
-    back = [0] * len(perm)
-    for i, p in enumerate(perm):
-        back[p] = i
-    return transpose(gather(transpose(values, perm), transpose(order, perm), axis=values.ndim - 1, batch_dims=values.ndim - 1), back)
-
-
-def argsort(values, axis=-1, direction="ASCENDING", stable=False, name=None):
-    values = convert_to_tensor(values)
+def _sorted(values, axis, direction):
+    # Values and places along an axis. Source: tensorflow/python/ops/sort_ops.py, which sorts by top_k too.
     if direction not in ("ASCENDING", "DESCENDING"):
         raise ValueError("Argument `direction` should be one of 'ASCENDING' or 'DESCENDING'. Received: direction=" + str(direction))
     n = values.ndim
     axis = axis + n if axis < 0 else axis
-    perm = [i for i in _range(n) if i != axis] + [axis]
-    rows = transpose(stop_gradient(values), perm) if perm != list(_range(n)) else values
+    perm = list(_range(n))
+    perm[axis], perm[-1] = perm[-1], perm[axis]
+    rows = values if axis == n - 1 else transpose(values, perm)
+    both = _apply("top_k", [rows], None, k=rows.shape[-1], ascending=direction == "ASCENDING" or None)
+    return both if axis == n - 1 else [transpose(t, perm) for t in both]
 
-    def order(v):
-        if v and isinstance(v[0], list):
-            return [order(r) for r in v]
-        sign = 1 if direction == "ASCENDING" else -1
-        return sorted(_range(len(v)), key=lambda i: sign * v[i])
-    result = constant(order(rows.numpy().tolist()), dtype=int32, shape=rows.shape)
-    if perm == list(_range(n)):
-        return result
-    back = [0] * n
-    for i, p in enumerate(perm):
-        back[p] = i
-    return transpose(result, back)
+
+def sort(values, axis=-1, direction="ASCENDING", name=None):
+    return _sorted(convert_to_tensor(values), axis, direction)[0]
+
+
+def argsort(values, axis=-1, direction="ASCENDING", stable=False, name=None):
+    return _sorted(convert_to_tensor(values), axis, direction)[1]
 
 
 def searchsorted(sorted_sequence, values, side="left", out_type=int32, name=None):

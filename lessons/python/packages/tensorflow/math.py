@@ -114,27 +114,12 @@ def _segments(data, ids, num, name):
     return data, ids, num
 
 
+def _joined(how, data, ids, num, empty=None):
+    return _apply("unsorted_segment_" + how, [data, ids, constant(num, dtype=int32)], empty=empty)
+
+
 def _segment_sum(data, ids, num):
-    rest = data.shape.as_list()[ids.ndim:]
-    flat_ids, flat = reshape(ids, [-1]), reshape(data, [-1] + rest)
-    keep = flat_ids.numpy().tolist()
-    if any(i < 0 for i in keep):   # negative ids drop their rows
-        rows = constant([k for k, i in enumerate(keep) if i >= 0], dtype=int32)
-        flat_ids, flat = gather(flat_ids, rows), gather(flat, rows)
-    return _apply("scatter_nd", [expand_dims(flat_ids, 1), flat, constant([num] + rest, dtype=flat_ids.dtype)])
-
-
-def _extreme(data, ids, num, better, empty):
-    # The row of the winner per segment and column, picked by gather so that the gradient goes to it.
-    out = []
-    places = reshape(ids, [-1]).numpy().tolist()
-    for s in range(num):
-        rows = [i for i, p in enumerate(places) if p == s]
-        if rows:
-            out.append(better(gather(data, constant(rows, dtype=int32)), axis=0))
-        else:
-            out.append(zeros(data.shape[1:], data.dtype) + cast(empty, data.dtype))
-    return stack(out) if out else zeros([0] + data.shape.as_list()[1:], data.dtype)
+    return _joined("sum", data, ids, num)
 
 
 def _counts(ids, num, dtype):
@@ -157,18 +142,17 @@ def segment_mean(data, segment_ids, name=None):
 
 def segment_max(data, segment_ids, name=None):
     data, ids, num = _segments(data, segment_ids, None, "SegmentMax")
-    return _extreme(data, ids, num, reduce_max, 0)
+    return _joined("max", data, ids, num, 0.0)
 
 
 def segment_min(data, segment_ids, name=None):
-    from tensorflow._core import reduce_min
     data, ids, num = _segments(data, segment_ids, None, "SegmentMin")
-    return _extreme(data, ids, num, reduce_min, 0)
+    return _joined("min", data, ids, num, 0.0)
 
 
 def segment_prod(data, segment_ids, name=None):
     data, ids, num = _segments(data, segment_ids, None, "SegmentProd")
-    return _extreme(data, ids, num, _engine.function("reduce_prod"), 1)
+    return _joined("prod", data, ids, num)
 
 
 def unsorted_segment_sum(data, segment_ids, num_segments, name=None):
@@ -188,18 +172,17 @@ def unsorted_segment_sqrt_n(data, segment_ids, num_segments, name=None):
 
 def unsorted_segment_max(data, segment_ids, num_segments, name=None):
     data, ids, num = _segments(data, segment_ids, num_segments, "UnsortedSegmentMax")
-    return _extreme(data, ids, num, reduce_max, data.dtype.min)
+    return _joined("max", data, ids, num)
 
 
 def unsorted_segment_min(data, segment_ids, num_segments, name=None):
-    from tensorflow._core import reduce_min
     data, ids, num = _segments(data, segment_ids, num_segments, "UnsortedSegmentMin")
-    return _extreme(data, ids, num, reduce_min, data.dtype.max)
+    return _joined("min", data, ids, num)
 
 
 def unsorted_segment_prod(data, segment_ids, num_segments, name=None):
     data, ids, num = _segments(data, segment_ids, num_segments, "UnsortedSegmentProd")
-    return _extreme(data, ids, num, _engine.function("reduce_prod"), 1)
+    return _joined("prod", data, ids, num)
 
 
 def bincount(arr, weights=None, minlength=None, maxlength=None, dtype=int32, name=None, axis=None, binary_output=False):

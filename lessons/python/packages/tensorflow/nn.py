@@ -181,13 +181,8 @@ def log_poisson_loss(targets, log_input, compute_full_loss=False, name=None):
 
 
 def top_k(input, k=1, sorted=True, index_type=int32, name=None):
-    from tensorflow._core import argsort
-    input = convert_to_tensor(input)
-    n = input.shape[-1]
-    if k > n:
-        raise _errors().InvalidArgumentError(None, None, "input must have at least k columns. Had " + str(n) + ", needed " + str(k) + " [Op:TopKV2] name: ")
-    order = argsort(input, axis=-1, direction="DESCENDING")[..., :k]
-    return TopKV2(gather(input, order, axis=input.ndim - 1, batch_dims=input.ndim - 1), order)
+    values, indices = _apply("top_k", [convert_to_tensor(input)], None, k=int(k))
+    return TopKV2(values, indices if index_type == int32 else cast(indices, index_type))
 
 
 def in_top_k(targets, predictions, k, name=None):
