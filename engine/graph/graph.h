@@ -222,6 +222,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
   std::vector<std::string> scopes_{std::string()};
   std::vector<std::pair<std::vector<int32_t>, bool>> control_;
   std::string next_name_;
+  int64_t op_seeds_used_ = 0;                        // by random ops without a seed of their own
   mutable std::shared_ptr<const Plan> plan_;         // of call()
   mutable std::optional<std::vector<PassRecord>> passes_;
   mutable std::vector<std::pair<std::string, std::shared_ptr<const Plan>>> run_plans_;   // of run(), by what was asked

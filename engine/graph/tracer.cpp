@@ -6,6 +6,8 @@
 #include "engine/core/observer.h"
 #include "engine/graph/nodes.h"
 
+#include "engine/ops/random_state.h"
+
 namespace tapedeck {
 
 namespace {
@@ -107,6 +109,12 @@ Error error_while_tracing(const Graph& g, const Op& op, const Error& e, const st
   return Error(ErrorKind::value, text + " for '{{node " + name + "}} = " + op.type + "[" + type_attr + "](" + names + ")' with input shapes: " + shapes + ".", e.hint());
 }
 
+/// Whether an op takes numbers from the random state of the run.
+bool draws(const Op& op) {
+  const std::string_view name = op.name;
+  return op.stateful && (name.starts_with("random_") || name == "truncated_normal");
+}
+
 }  // namespace
 
 GraphTracer::GraphTracer(GraphRef graph) : graph_(std::move(graph)), outer_(runtime().tracer), outer_tracer_(runtime().tracer ? the_innermost : nullptr), observer_(runtime().observer) {
@@ -146,7 +154,11 @@ Tensors GraphTracer::trace(const Op& op, std::span<const Tensor> inputs, const A
   }
   Node& n = g.add_node(NodeKind::op, op, {});
   n.attrs = attrs;
-  if (op.stateful && attrs.has("seeds")) n.drawn = std::make_shared<uint64_t>(0);
+  if (draws(op) && !attrs.has("seeds") && !attrs.has("state")) {
+    const auto [first, second] = node_seeds(attrs.has("seed") ? std::optional(attrs.integer("seed")) : std::nullopt, g.op_seeds_used_);
+    n.attrs.set("seeds", std::vector<int64_t>{first, second});
+  }
+  if (op.stateful && n.attrs.has("seeds")) n.drawn = std::make_shared<uint64_t>(0);
   for (const NodeOutput& o : from) n.inputs.push_back(o);
   Tensors outputs;
   for (const auto& spec : specs) outputs.push_back(g.add_output(n, spec.dtype, spec.shape));

@@ -45,16 +45,29 @@ void set_global_seed(int64_t seed) {
   seed_as_python(state().op_seeds, static_cast<uint64_t>(seed < 0 ? -seed : seed));
 }
 
-std::pair<int64_t, int64_t> next_op_seeds(std::optional<int64_t> op_seed) {
+namespace {
+
+/// `next` gives the op seed where only the global one is set.
+template <class Next> std::pair<int64_t, int64_t> seeds(std::optional<int64_t> op_seed, Next next) {
   State& s = state();
   if (!s.global_seed && !op_seed) {
     const int64_t a = s.nondeterminism.next_u32(), b = s.nondeterminism.next_u32();
     return {a | 1, b};
   }
   int64_t first = s.global_seed ? *s.global_seed : kDefaultGraphSeed;
-  int64_t second = op_seed ? *op_seed : next_op_seed(s.op_seeds);
+  int64_t second = op_seed ? *op_seed : next();
   if (first == 0 && second == 0) second = kMaxSeed;   // both zero would mean "not seeded"
   return {first % (kMaxSeed + 1), second % (kMaxSeed + 1)};
+}
+
+}  // namespace
+
+std::pair<int64_t, int64_t> next_op_seeds(std::optional<int64_t> op_seed) {
+  return seeds(op_seed, [] { return next_op_seed(state().op_seeds); });
+}
+
+std::pair<int64_t, int64_t> node_seeds(std::optional<int64_t> op_seed, int64_t& used) {
+  return seeds(op_seed, [&] { return used++; });
 }
 
 }  // namespace tapedeck

@@ -93,6 +93,8 @@ struct RandomProgram {
       if (!op->domain.dtypes.contains(dtype())) continue;
       const std::string_view name = op->name;
       if (name == "stop_gradient" || name == "check_numerics") continue;
+      // Refuse some matrices, or have results that are not smooth where values coincide: linalg_test.cpp has them.
+      if (name.starts_with("matrix_") || name == "log_matrix_determinant" || name == "cholesky" || name == "qr" || name == "self_adjoint_eig" || name == "svd") continue;
       std::vector<Tensor> inputs;
       Attrs attrs;
       if (!op->examples && (op->max_inputs == 1 || op->max_inputs == 2) && op->min_inputs == op->max_inputs) {

@@ -53,7 +53,7 @@ TEST_CASE("the sentences of a training step read as a story") {
 
 TEST_CASE("what went wrong is told with its cause") {
     Recording r = sample_error_recording();
-    CHECK(sentence(r, r.gradient_results[0].event) == "No gradient for x: the way to y is cut at argmax, which has no gradient.");
+    CHECK(sentence(r, r.gradient_results[0].event) == "No gradient for x: argmax on line 5 has no gradient: a small change of its input does not change its result.");
     CHECK(sentence(r, r.errors[0].event) ==
           "Line 8 fails with InvalidArgumentError: In[0] and In[1] has different ndims: [512,512] vs. [3]. matmul needs two matrices: give x two axes with tf.reshape(x, [3, 1]).");
     Narration error = narrate(r, r.errors[0].event + 1);
