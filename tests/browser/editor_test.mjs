@@ -49,12 +49,12 @@ export default function (test) {
     await p.keyboard.type('for i in range(2):');
     await p.keyboard.press('Enter');
     await p.keyboard.type('print(i)');
-    equal(await value(p), 'for i in range(2):\n    print(i)');
+    await until(() => value(p), (text) => text === 'for i in range(2):\n    print(i)', 'Enter did not keep the indentation');
     await p.keyboard.press('Home');
     await p.keyboard.press('Shift+Tab');
-    equal(await value(p), 'for i in range(2):\nprint(i)');
+    await until(() => value(p), (text) => text === 'for i in range(2):\nprint(i)', 'Shift+Tab did not outdent');
     await p.keyboard.press('Tab');
-    ok((await value(p)).includes('\n    print(i)'), 'Tab did not indent');
+    await until(() => value(p), (text) => text.includes('\n    print(i)'), 'Tab did not indent');
     ok(await code(p).evaluate((field) => field === document.activeElement), 'Tab left the editor');
     await p.keyboard.press('Escape');
     await p.keyboard.press('Tab');
