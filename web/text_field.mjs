@@ -136,7 +136,9 @@ export class TextFields {
     else if (event.key === 'Backspace' && !command && !event.altKey) key = kBackspace;
     else if (event.key === '/' && command) key = kComment;
     else if (event.key === 'Escape' || (event.key === 'Shift' && leaving)) field.leaving = true;       // the next Tab leaves: no trap for the keyboard
-    if (key >= 0 && this.module._web_field_key(field.id, key)) {
+    if (key < 0) return;
+    this.tellSelection(field);                            // 'selectionchange' comes later than the key that follows
+    if (this.module._web_field_key(field.id, key)) {
       event.preventDefault();
       this.platform.wake();
     }
