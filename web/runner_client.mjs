@@ -148,6 +148,7 @@ export class RunnerClient {
     try {
       const { default: createRunner } = await import('./runner.mjs');
       this.local = await createRunner({
+        packages: this.place('packages.txt'),
         post: (bytes) => this.deliver(bytes),
         instantiateWasm: (imports, done) => {
           WebAssembly.instantiate(this.compiled, imports).then((instance) => done(instance, this.compiled));

@@ -9,6 +9,26 @@
 
 using namespace tapedeck;
 
+extern "C" {
+extern const char* (*port_fetch_later)(void);   // lessons/python/port/port.h
+}
+
+// Waits for the answer: an import cannot go on without its text. Emscripten's module knows the address as `packages`.
+EM_JS(char*, td_fetch_packages, (), {
+  try {
+    const request = new XMLHttpRequest();
+    request.open('GET', Module.packages, false);
+    request.send();
+    if (request.status != 200) return 0;
+    const bytes = new TextEncoder().encode(request.responseText + '\0');
+    const at = _malloc(bytes.length);
+    HEAPU8.set(bytes, at);
+    return at;
+  } catch (error) {
+    return 0;
+  }
+});
+
 EM_JS(void, td_post, (const void* bytes, int size), { Module.post(HEAPU8.slice(bytes, bytes + size)); });
 
 namespace {
@@ -22,7 +42,10 @@ void post(const Message& message) {
 
 extern "C" {
 
-EMSCRIPTEN_KEEPALIVE void runner_start() { post({}); }
+EMSCRIPTEN_KEEPALIVE void runner_start() {
+  port_fetch_later = [] () -> const char* { return td_fetch_packages(); };
+  post({});
+}
 
 EMSCRIPTEN_KEEPALIVE void runner_receive(const uint8_t* bytes, int size) {
   Message message;

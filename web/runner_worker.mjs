@@ -2,7 +2,9 @@
 // Bytes in and bytes out are the messages of lessons/runtime/protocol.h; nothing else crosses but `ready` and, at the end, `lost`.
 import createRunner from './runner.mjs';
 
-let runner;
+const packages = new URL('packages.txt', import.meta.url).href;
+const kWarmAfterMs = 3000;           // when what the run has shown is on the screen
+let runner, warm = false;
 
 addEventListener('message', async ({ data }) => {
   try {
@@ -11,9 +13,13 @@ addEventListener('message', async ({ data }) => {
       runner.HEAPU8.set(new Uint8Array(data), at);
       runner._runner_receive(at, data.byteLength);         // runs the whole program; what it records is posted as it comes
       runner._free(at);
+      // What a later program may import is in the browser's cache by then, also when the line is slow or gone.
+      if (!warm) setTimeout(() => fetch(packages, { priority: 'low' }).then((answer) => answer.text()).catch(() => {}), kWarmAfterMs);
+      warm = true;
       return;
     }
     runner = await createRunner({
+      packages,
       post: (bytes) => postMessage(bytes.buffer, [bytes.buffer]),
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(data.module, imports).then((instance) => done(instance, data.module), lost);

@@ -17,7 +17,7 @@ const { values: { build, out, lessons } } = parseArgs({ options: {
 } });
 
 export const kOwnFiles = ['page.css', 'icon.svg', 'page.mjs', 'platform.mjs', 'mirror.mjs', 'text_field.mjs', 'runner_client.mjs', 'runner_worker.mjs', 'run_graph.mjs'];
-const kBuilt = ['ui.mjs', 'ui.wasm', 'runner.mjs', 'runner.wasm', 'licences.txt'];
+const kBuilt = ['ui.mjs', 'ui.wasm', 'runner.mjs', 'runner.wasm', 'packages.txt', 'licences.txt'];
 // What the first frame waits for, in the order in which the browser should ask for it.
 const kFirst = ['page.mjs', 'ui.mjs', 'platform.mjs', 'mirror.mjs', 'text_field.mjs', 'runner_client.mjs'];
 

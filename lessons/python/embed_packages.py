@@ -1,9 +1,12 @@
-"""Writes the embedded Python packages as a table of texts: embed_packages.py OUT.c PACKAGES_DIR.
+"""Writes the embedded Python packages as a table of texts: embed_packages.py OUT.c PACKAGES_DIR [--later OUT.txt FIRST...].
 
-Comments are left out, because every byte is downloaded; the lines keep their numbers."""
+Comments are left out, because every byte is downloaded; the lines keep their numbers. With --later only the files FIRST are embedded; the texts of the
+others go to OUT.txt, which is fetched when a program imports one of them, and the table says where each lies. Its first line is a stamp of its content,
+so that a table never meets the texts of another build."""
+import argparse
+import hashlib
 import io
 import os
-import sys
 import tokenize
 
 
@@ -16,19 +19,39 @@ def without_comments(text):
     return "".join(lines)
 
 
-out, root = sys.argv[1:]
+parser = argparse.ArgumentParser()
+parser.add_argument("out")
+parser.add_argument("root")
+parser.add_argument("--later", nargs="+", default=[], metavar="OUT.txt FIRST")
+options = parser.parse_args()
 files = sorted(
-    os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/")
-    for folder, _, names in os.walk(root)
+    os.path.relpath(os.path.join(folder, name), options.root).replace(os.sep, "/")
+    for folder, _, names in os.walk(options.root)
     for name in names
     if name.endswith(".py")
 )
-with open(out, "w", encoding="utf-8") as o:
+first = options.later[1:] or files
+if missing := set(first) - set(files):
+    raise SystemExit(f"embed_packages: no such file: {', '.join(sorted(missing))}")
+texts = {name: without_comments(open(os.path.join(options.root, name), encoding="utf-8").read()).encode() for name in files}
+later = [name for name in files if name not in first]
+together = b"".join(texts[name] for name in later)
+stamp = hashlib.sha256(together).hexdigest()[:16] + "\n"
+with open(options.out, "w", encoding="utf-8") as o:
     o.write('#include "port.h"\n')
-    for i, name in enumerate(files):
-        data = without_comments(open(os.path.join(root, name), encoding="utf-8").read()).encode()
-        o.write(f"static const char text{i}[] = {{{','.join(map(str, data + bytes(1)))}}};\n")
+    for i, name in enumerate(first):
+        o.write(f"static const char text{i}[] = {{{','.join(map(str, texts[name] + bytes(1)))}}};\n")
     o.write("const port_file_t port_files[] = {\n")
-    for i, name in enumerate(files):
+    for i, name in enumerate(first):
         o.write(f'    {{ "{name}", text{i}, sizeof text{i} - 1 }},\n')
-    o.write(f"}};\nconst size_t port_file_count = {len(files)};\n")
+    o.write(f"}};\nconst size_t port_file_count = {len(first)};\n")
+    o.write(f'const char port_later_stamp[] = "{stamp[:-1]}\\n";\nconst size_t port_later_bytes = {len(stamp) + len(together)};\n')
+    o.write("const port_later_file_t port_later_files[] = {\n")
+    at = len(stamp)
+    for name in later:
+        o.write(f'    {{ "{name}", {at}, {len(texts[name])} }},\n')
+        at += len(texts[name])
+    o.write(f'    {{ "", 0, 0 }},\n}};\nconst size_t port_later_count = {len(later)};\n')
+if options.later:
+    with open(options.later[0], "wb") as o:
+        o.write(stamp.encode() + together)

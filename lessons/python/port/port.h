@@ -76,6 +76,14 @@ typedef struct { const char *path; const char *text; size_t bytes; } port_file_t
 extern const port_file_t port_files[];
 extern const size_t port_file_count;
 
+// Files whose texts are not in the module but in one that port_fetch_later() fetches when a program imports the first of them. It answers with the
+// bytes, ended by a zero, which are kept for ever, or NULL; it may be NULL where there are no such files. The texts begin with the stamp.
+typedef struct { const char *path; size_t offset, bytes; } port_later_file_t;
+extern const port_later_file_t port_later_files[];
+extern const size_t port_later_count, port_later_bytes;
+extern const char port_later_stamp[];
+extern const char *(*port_fetch_later)(void);
+
 // ---- operators (operators.c)
 // A native type with this flag gets its reflected operator asked first (2.0 * tensor), and reflected comparisons.
 #define PORT_TYPE_REFLECTS_FIRST (0x4000)
