@@ -285,6 +285,16 @@ Interpreter::~Interpreter() {
 
 std::size_t Interpreter::heap_bytes() const { return port_heap_bytes(); }
 
+namespace {
+
+/// What an earlier run left on the stack below would keep dead objects alive: the collector takes whatever lies there for pointers.
+[[gnu::noinline]] void wipe_stack() {
+  volatile uint64_t stale[4096];
+  for (volatile uint64_t& word : stale) word = 0;
+}
+
+}  // namespace
+
 RunResult Interpreter::run(std::string_view source, std::string_view file_name) {
   RunResult result;
   source_ = source;
@@ -300,6 +310,7 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   }
 
   set_stack_top();
+  wipe_stack();
   qstr file = qstr_from_strn(file_name.data(), file_name.size());
   port_learner_file = file;
   mp_obj_dict_store(MP_OBJ_FROM_PTR(&MP_STATE_VM(dict_main)), MP_OBJ_NEW_QSTR(MP_QSTR___name__), MP_OBJ_NEW_QSTR(MP_QSTR___main__));
