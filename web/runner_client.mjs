@@ -16,6 +16,7 @@ export class RunnerClient {
     this.local = null;             // the module, where the browser allows no worker
     this.stopping = false;
     this.workersEnded = 0;
+    this.runsBegun = 0;            // what the app has asked to run so far: tells one run from the next
   }
 
   attach(module, platform) {
@@ -52,6 +53,11 @@ export class RunnerClient {
   }
 
   // ---- What C++ asks ---------------------------------------------------------------------------------------------------------
+
+  begin(bytes) {
+    this.runsBegun++;
+    this.send(bytes);
+  }
 
   send(bytes) {
     if (this.local) return void setTimeout(() => this.runHere(bytes));

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 // The bytes are copied out, for they are transferred to the worker and leave this memory for good.
-EM_JS(void, td_runner_send, (const void* bytes, int size), { Module.host.runner.send(HEAPU8.slice(bytes, bytes + size)); });
+EM_JS(void, td_runner_send, (const void* bytes, int size), { Module.host.runner.begin(HEAPU8.slice(bytes, bytes + size)); });
 EM_JS(void, td_runner_stop, (), { Module.host.runner.stop(); });
 
 namespace tapedeck::web {

@@ -37,8 +37,16 @@ export async function until(read, check, what, ms = 20000) {
 /// What stands beside the Run button: "ran in 3 ms · 286 events", "error after …", "stopped after …".
 export const state = async (page) => (await page.getByRole('status').allInnerTexts()).join(' ');
 
-export async function runToEnd(page, ms = 30000) {
+/// Press Run, and wait until that run has begun: until then the page still says how the one before it ended.
+export async function run(page) {
+  const begun = () => page.evaluate(() => tapedeck.runner.runsBegun);
+  const before = await begun();
   await press(page, 'Run');
+  await until(begun, (now) => now > before, 'Run did not begin a run');
+}
+
+export async function runToEnd(page, ms = 30000) {
+  await run(page);
   await until(() => state(page), (text) => /ran in|error after|stopped after/.test(text) && !/running/.test(text), 'the run did not end', ms);
   return lines(page);
 }

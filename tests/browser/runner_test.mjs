@@ -1,5 +1,5 @@
 // Programs that go wrong or never end: a clear message each, and the page goes on working.
-import { equal, lines, log, ok, press, runToEnd, state, until, write } from './lesson.mjs';
+import { equal, lines, log, ok, press, run, runToEnd, state, until, write } from './lesson.mjs';
 
 async function worksOn(page) {
   await write(page, 'print(6 * 7)');
@@ -10,7 +10,7 @@ export default function (test) {
   test('an endless loop is stopped, what it recorded stays, and the next run works at once', async ({ page }) => {
     const p = await page();
     await write(p, 'import tensorflow as tf\nw = tf.Variable(1.0)\nprint("before")\nw.assign(2.0)\nwhile True:\n    pass\n');
-    await press(p, 'Run');
+    await run(p);
     await until(() => lines(p), (text) => text.includes('before'), 'what was printed before the loop did not arrive');
     await p.mouse.move(400, 400);
     const frames = await p.evaluate(() => tapedeck.platform.frames);
@@ -22,7 +22,7 @@ export default function (test) {
     ok(+(/ (\d+) event/.exec(await state(p))?.[1] ?? 0) >= 2, `what was recorded is gone: ${await state(p)}`);
     await worksOn(p);
     await write(p, 'while True: pass');
-    await press(p, 'Run');
+    await run(p);
     await p.waitForTimeout(300);
     await press(p, 'Stop');
     await until(() => state(p), (text) => text.includes('stopped after'), 'the second loop did not stop');
@@ -83,7 +83,7 @@ export default function (test) {
   test('a lost worker is said, and a fresh one takes its place', async ({ page }) => {
     const p = await page();
     await write(p, 'print("here")\nwhile True: pass\n');
-    await press(p, 'Run');
+    await run(p);
     await until(() => lines(p), (text) => text.includes('here'), 'the program does not run');
     await p.evaluate(() => tapedeck.runner.current.worker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })));
     await until(() => lines(p), (text) => text.some((line) => line.includes('lost (out of memory)')), 'nothing says that the worker was lost');
