@@ -30,6 +30,9 @@ number = inexact = complexfloating = integer = floating = signedinteger = unsign
 # ---- making arrays ----------------------------------------------------------------------------------------------------------------
 
 def array(object, dtype=None, copy=True, order="K", subok=False, ndmin=0, like=None):
+    if dtype is object_ or dtype == "object":
+        from numpy._object import object_array
+        return object_array(object)
     a = _engine.np_array(object, dtype, True if copy else False)
     while a.ndim < ndmin:
         a = a[None]

@@ -16,7 +16,7 @@ def _tensors(structure):
         return type(structure)(*parts) if hasattr(structure, "_fields") else tuple(parts)
     if isinstance(structure, dict):
         return {k: _tensors(v) for k, v in structure.items()}
-    return convert_to_tensor(structure)
+    return structure if hasattr(structure, "dispatch__") else convert_to_tensor(structure)   # a RaggedTensor stays one
 
 
 def _call(f, element):
@@ -27,7 +27,7 @@ def _traced(f, spec):
     """`f` as a graph, traced now for elements of this spec: (what calls it, the spec of its results). Source: structured_function.py."""
     if spec is None or any(not isinstance(s, TensorSpec) for s in _engine.flatten(spec)):
         return (lambda e: _call(f, e)), None
-    from tensorflow.function import function
+    from tensorflow import function   # not from its module, whose name would then hide it
 
     def traced(*args):
         return _tensors(f(*args))
@@ -41,16 +41,25 @@ def _map(f, structure):
     return _engine.pack_sequence_as(structure, [f(x) for x in _engine.flatten(structure)])
 
 
-def _stacked(elements):
+def _stacked(elements, ragged=False):
     flat = [_engine.flatten(e) for e in elements]
     out = []
     for column in zip(*flat):
+        if ragged or hasattr(column[0], "dispatch__"):
+            from tensorflow import ragged as r
+            out.append(r.stack(list(column)) if column[0].ndim else stack(list(column)))
+            continue
         for i, x in enumerate(column):
             if x.shape != column[0].shape:
                 raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__IteratorGetNext_output_types_1_device_/job:localhost/replica:0/task:0/device:CPU:0}} Cannot batch tensors with different shapes in component 0. First element had shape "
                                                      + _brackets(column[0]) + " and element " + str(i) + " had shape " + _brackets(x) + ". [Op:IteratorGetNext] name: ")
         out.append(stack(list(column)))
     return _engine.pack_sequence_as(elements[0], out)
+
+
+def _spec_of_rows(t):
+    from tensorflow.ragged import RaggedTensorSpec
+    return RaggedTensorSpec(t.shape[1:], t.dtype, t.ragged_rank - 1)
 
 
 def _brackets(x):
@@ -109,7 +118,7 @@ class Dataset:
         def make():
             for i in range(n):
                 yield _map(lambda t: t[i], tensors)
-        return Dataset(make, n, _map(lambda t: TensorSpec(t.shape[1:], t.dtype), tensors))
+        return Dataset(make, n, _map(lambda t: _spec_of_rows(t) if hasattr(t, "dispatch__") else TensorSpec(t.shape[1:], t.dtype), tensors))
 
     @staticmethod
     def from_tensors(tensors, name=None):
@@ -202,21 +211,26 @@ class Dataset:
                             break
         return Dataset(make)
 
-    def batch(self, batch_size, drop_remainder=False, num_parallel_calls=None, deterministic=None, name=None):
+    def ragged_batch(self, batch_size, drop_remainder=False, row_splits_dtype=int64, name=None):
+        return self.batch(batch_size, drop_remainder, ragged__=True)
+
+    def batch(self, batch_size, drop_remainder=False, num_parallel_calls=None, deterministic=None, name=None, ragged__=False):
         size = int(batch_size)
+        of_rows = [hasattr(s, "row_splits_dtype") for s in _engine.flatten(self._spec)] if self._spec is not None else []
+        ragged__ = ragged__ or any(of_rows)
 
         def make():
             rows = []
             for e in self._make():
                 rows.append(e)
                 if len(rows) == size:
-                    yield _stacked(rows)
+                    yield _stacked(rows, ragged__)
                     rows = []
             if rows and not drop_remainder:
-                yield _stacked(rows)
+                yield _stacked(rows, ragged__)
         n = self._size
         count = n if n < 0 else n // size if drop_remainder else -(-n // size)
-        spec = None if self._spec is None else _map(lambda s: TensorSpec([size if drop_remainder else None] + s.shape.as_list(), s.dtype), self._spec)
+        spec = None if self._spec is None or ragged__ else _map(lambda s: TensorSpec([size if drop_remainder else None] + s.shape.as_list(), s.dtype), self._spec)
         return Dataset(make, count, spec)
 
     def padded_batch(self, batch_size, padded_shapes=None, padding_values=None, drop_remainder=False, name=None):
@@ -245,7 +259,7 @@ class Dataset:
             for e in self._make():
                 for i in range(_engine.flatten(e)[0].shape[0]):
                     yield _map(lambda t: t[i], e)
-        return Dataset(make)
+        return Dataset(make, UNKNOWN_CARDINALITY, None)
 
     def shuffle(self, buffer_size, seed=None, reshuffle_each_iteration=None, name=None):
         runs = [0]
@@ -430,6 +444,10 @@ class Options:
 
 
 class experimental:
+    @staticmethod
+    def dense_to_ragged_batch(batch_size, drop_remainder=False, row_splits_dtype=int64):
+        return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder)
+
     AUTOTUNE = -1
 
     @staticmethod

@@ -529,7 +529,7 @@ def _placeholders_for(values):
 
 def _miss(function, args, kwargs):
     s = function._s
-    if _eagerly():
+    if _eagerly() or _composite(list(args) + list(kwargs.values())):
         return s.python_function(*args, **kwargs)
     names, values = _bind(s, args, kwargs)
     before = s.count
@@ -549,6 +549,11 @@ def _miss(function, args, kwargs):
     return c._run([x if is_tensor(x) else convert_to_tensor(x) for v in values for x in _engine.flatten(v) if is_tensor(x) or _is_array(x)])
 
 
+def _composite(values):
+    # RaggedTensors and SparseTensors are values here, not parts of a graph: functions of them run as they are written.
+    return any(hasattr(v, "dispatch__") or hasattr(v, "row_splits_dtype") for v in values)
+
+
 def _eagerly():
     from tensorflow import config
     return config.functions_run_eagerly()
@@ -556,6 +561,8 @@ def _eagerly():
 
 def _get_concrete_function(function, *args, **kwargs):
     s = function._s
+    if _composite(list(args) + list(kwargs.values()) + list(s.options["input_signature"] or ())):
+        return s.python_function
     if s.signature is not None and not args and not kwargs:
         names, values = s.parameters.names[:], s.signature + s.parameters.defaults[len(s.signature):]
         names = names if len(names) == len(values) else ["args_" + str(i) for i in range(len(values))]
@@ -574,7 +581,7 @@ def _make(f, options, like=None):
         s.parameters.var, s.parameters.varkw, s.parameters.known = p.var, p.varkw, p.known
         s.name, s.detector = like.name, like.detector
     p = s.parameters
-    if options["input_signature"] is not None and (like is not None or not _is_method(f, p, options["input_signature"])):
+    if options["input_signature"] is not None and not _composite(options["input_signature"]) and (like is not None or not _is_method(f, p, options["input_signature"])):
         _set_input_signature(s, options["input_signature"])
     attributes = {"_s": s, "python_function": f, "__wrapped__": f, "__name__": getattr(f, "__name__", s.name), "__doc__": getattr(f, "__doc__", None), "input_signature": options["input_signature"],
                   "__module__": getattr(f, "__module__", "__main__"), "__qualname__": getattr(f, "__name__", s.name)}

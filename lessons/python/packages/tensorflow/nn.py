@@ -107,6 +107,8 @@ def dropout(x, rate, noise_shape=None, seed=None, name=None):
 
 
 def embedding_lookup(params, ids, max_norm=None, name=None):
+    if hasattr(ids, "with_flat_values"):
+        return ids.with_flat_values(embedding_lookup(params, ids.flat_values, max_norm))
     rows = gather(params, ids)
     if max_norm is not None:
         from tensorflow._core import clip_by_norm

@@ -20,55 +20,15 @@ def _splits_of(lengths):
     return splits
 
 
-def _wrapped(items, first_indent=1):
-    # Rows break at 75 characters, as in numpy.array2string.
-    lines, line = [], " " * first_indent
-    for k, item in enumerate(items):
-        if len(line) + len(item) > 74 and len(line) > first_indent:
-            lines.append(line.rstrip())
-            line = " " * first_indent
-        line += item + (", " if k + 1 < len(items) else "")
-    return "[" + "\n".join(lines + [line])[first_indent:] + "]"
-
-
-def _text(x, depth=1):
-    # x: nested lists of scalars; `uniform` levels print one row a line.
-    if not isinstance(x, list):
+def _text(x):
+    # An array, its elements separated by commas. Source: ragged_tensor.py, _formatter.
+    from numpy._object import ObjectArray, layout
+    if not hasattr(x, "shape") or x.shape == ():
         return str(x)
-    if not x:
-        return "[]"
-    if isinstance(x[0], _Row):
-        return _wrapped([_text(r.items) for r in x])
-    if isinstance(x[0], list):
-        return "[" + (",\n" + " " * depth).join(_text(r, depth + 1) for r in x) + "]"
-    return _wrapped([str(v) for v in x])
-
-
-class _Row:
-    def __init__(self, items):
-        self.items = items
-
-
-def _scalars(tensor):
-    # Like tolist(), but with NumPy's scalars, which print as TensorFlow's do.
-    if tensor.ndim == 0:
-        return tensor.numpy()
-    return [_scalars(r) for r in tensor] if tensor.ndim > 1 else list(tensor.numpy())
-
-
-def _printable(x):
-    if is_tensor(x):
-        return _scalars(x)
-    rows = [_printable(r) for r in x]
-    if len(set(len(r) for r in rows)) > 1 or any(r and isinstance(r[0], _Row) for r in rows) or any(_uneven(r, rows[0]) for r in rows):
-        return [_Row(r) for r in rows]
-    return rows
-
-
-def _uneven(a, b):
-    if isinstance(a, list) and isinstance(b, list):
-        return len(a) != len(b) or any(_uneven(x, y) for x, y in zip(a, b))
-    return False
+    if not x.size:
+        return repr(x.tolist())
+    items = x if isinstance(x, ObjectArray) else list(x) if x.ndim == 1 else x
+    return layout(items, x.shape, _text, ", ")
 
 
 class RaggedTensor:
@@ -225,11 +185,18 @@ class RaggedTensor:
         return [r.to_list() if isinstance(r, RaggedTensor) else r.numpy().tolist() for r in self]
 
     def numpy(self):
+        # Rows of one length become an array with one more axis, others an array of arrays.
         import numpy as np
-        rows = [r.numpy() for r in self]
-        if len(set(str(r.shape) for r in rows)) > 1:
-            raise ValueError("RaggedTensor.numpy() needs rows of one length here; use to_list().")
-        return np.array(rows)
+        from numpy._object import ObjectArray
+        values, places = self._values.numpy(), _ints(self._splits)
+        rows = [values[i:j] for i, j in zip(places, places[1:])]
+        if not rows:
+            return np.array([], dtype=values.dtype if not isinstance(values, ObjectArray) else None)
+        if any(len(r) != len(rows[0]) for r in rows):
+            return ObjectArray(rows)
+        if isinstance(values, ObjectArray):
+            return ObjectArray(rows, (len(rows),) + rows[0].shape)
+        return np.reshape(values, [len(rows), len(rows[0])] + list(values.shape[1:])) if values.size else np.array(rows)
 
     def to_tensor(self, default_value=None, name=None, shape=None):
         if isinstance(self._values, RaggedTensor):
@@ -255,7 +222,7 @@ class RaggedTensor:
         return SparseTensor(reshape(_constant(places, dtype=int64), [-1, 2]), self._values, _ints(self.bounding_shape()))
 
     def __str__(self):
-        return "<tf.RaggedTensor " + _text(_printable(self)) + ">"
+        return "<tf.RaggedTensor " + _text(self.numpy()) + ">"
 
     __repr__ = __str__
 
@@ -367,25 +334,30 @@ def _dispatch(name, args, kwargs):
             axis = axis + len(x.shape) + 1 if axis < 0 else axis
             return x[None] if axis == 0 else x[:, None] if axis == 1 else x.with_values(tf.expand_dims(x.values, axis - 1))
         if name == "reverse":
+            axes = [int(i) % len(x.shape) for i in _ints(args[1] if len(args) > 1 else kwargs["axis"])]
+            if 0 in axes:
+                x = _from_rows([x[i] for i in _range(_nrows(x) - 1, -1, -1)])
+            deeper = [i - 1 for i in axes if i > 1]
+            if deeper:
+                x = x.with_values(tf.reverse(x.values, deeper))
+            if 1 not in axes:
+                return x
             order = [j for a, b in zip(_ints(x.row_starts()), _ints(x.row_limits())) for j in _range(b - 1, a - 1, -1)]
             return x.with_values(_rows(x.values, order))
         if name == "shape":
-            raise ValueError("The shape of a RaggedTensor has no single tensor; use bounding_shape() or row_lengths().")
-    first = [a for a in args if isinstance(a, RaggedTensor)][0]
-    flat = []
-    for a in args:
-        if isinstance(a, RaggedTensor):
-            a = _matched(a, first)
-            flat.append(a.flat_values)
-        elif isinstance(a, (int, float, str, bytes, bool, DType)) or a is None or isinstance(a, list) and name not in _BINARY:
-            flat.append(a)
-        else:
-            flat.append(_spread(convert_to_tensor(a) if is_tensor(a) else convert_to_tensor(a, first.dtype), first))
+            return DynamicRaggedShape.from_tensor(x)
     f = _function(tf, name)
-    return first.with_flat_values(f(*flat, **kwargs))
+    if name not in _BINARY:
+        first = [a for a in args if isinstance(a, RaggedTensor)][0]
+        return first.with_flat_values(f(*[a.flat_values if isinstance(a, RaggedTensor) else a for a in args], **kwargs))
+    a, b = args[0], args[1]
+    a, b = (x if isinstance(x, RaggedTensor) or is_tensor(x) else convert_to_tensor(x, y.dtype) for x, y in ((a, b), (b, a)))
+    first, x, y = _broadcast(a, b)
+    return first.with_flat_values(f(x, y, *args[2:], **kwargs))
 
 
-_BINARY = ("add", "subtract", "multiply", "divide", "floordiv", "mod", "pow", "maximum", "minimum", "less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
+_BINARY = ("add", "subtract", "multiply", "divide", "floordiv", "mod", "pow", "maximum", "minimum", "less", "less_equal", "greater", "greater_equal", "equal", "not_equal",
+           "logical_and", "logical_or", "logical_xor", "truediv", "floormod", "divide_no_nan", "squared_difference", "atan2", "bitwise_and", "bitwise_or", "bitwise_xor")
 
 
 def _function(tf, name):
@@ -396,22 +368,89 @@ def _function(tf, name):
     raise TypeError(name + " does not take a RaggedTensor.")
 
 
-def _matched(a, first):
-    if a is first or all(_ints(x) == _ints(y) for x, y in zip(a.nested_row_splits, first.nested_row_splits)):
-        return a
-    raise _errors().InvalidArgumentError(None, None, "Incompatible shapes for RaggedTensors: row lengths " + str(_ints(a.row_lengths())) + " and " + str(_ints(first.row_lengths())) + ".")
+def _mismatch(x, y):
+    # Row splits that should be equal. Source: check_ops.py, the text of assert_equal in eager execution.
+    import numpy as np
+    differ = [i for i, (p, q) in enumerate(zip(x, y)) if p != q]
+    shown = differ[:3]
+    return _errors().InvalidArgumentError(None, None, "Condition x == y did not hold.\nIndices of first " + str(len(shown)) + " different values:\n" + str(np.array([[i] for i in shown]))
+                                          + "\nCorresponding x values:\n" + str(np.array([x[i] for i in shown])) + "\nCorresponding y values:\n" + str(np.array([y[i] for i in shown]))
+                                          + "\nFirst 3 elements of x:\n" + str(np.array(x[:3])) + "\nFirst 3 elements of y:\n" + str(np.array(y[:3])))
 
 
-def _spread(t, first):
-    # A tensor of fewer axes, or with one column: each row's value for all that stands in that row.
-    if t.ndim == 0:
-        return t
-    if t.ndim == len(first.shape) and t.shape[1] == 1 or t.ndim == 1 and t.shape[0] == _nrows(first) and len(first.shape) == 1:
-        return gather(reshape(t, [t.shape[0]]), first.value_rowids()) if t.shape[0] != 1 else reshape(t, [1])
-    wanted = RaggedTensor.from_tensor(t) if t.ndim > 1 else None
-    if wanted is not None and _ints(wanted.row_lengths()) == _ints(first.row_lengths()):
-        return wanted.flat_values
-    raise _errors().InvalidArgumentError(None, None, "Unable to broadcast: dimension size mismatch in dimension 1 lengths=" + str(t.shape) + " dim_size=" + str(_ints(first.row_lengths())))
+def _splits_at(x, level):
+    # Where the rows of an axis below the outermost one end, of a ragged or a uniform axis.
+    if isinstance(x, RaggedTensor):
+        return _ints(x._splits) if level == 0 else _splits_at(x._values, level - 1)
+    dims = x.shape.as_list()
+    n = 1
+    for d in dims[:level + 1]:
+        n *= d
+    return [i * dims[level + 1] for i in _range(n + 1)]
+
+
+def _broadcast(a, b):
+    """What two operands have in common: (a ragged tensor of the result's form, the flat values of both). Source: dynamic_ragged_shape.py."""
+    if isinstance(a, RaggedTensor) and isinstance(b, RaggedTensor) and a.ragged_rank == b.ragged_rank and all(_ints(x) == _ints(y) for x, y in zip(a.nested_row_splits, b.nested_row_splits)):
+        return a, a.flat_values, b.flat_values
+    for x, y in ((a, b), (b, a)):
+        if is_tensor(x) and x.ndim == 0:
+            return y, (x if x is a else y.flat_values), (x if x is b else y.flat_values)
+        if is_tensor(x) and (x.ndim == 1 and y.flat_values.ndim > 1 or x.ndim > 1 and all(d == 1 for d in x.shape.as_list()[:-y.flat_values.ndim + 1 or None]) and y.flat_values.ndim > 1 and x.ndim <= y.ndim):
+            x_flat = reshape(x, x.shape.as_list()[-(y.flat_values.ndim - 1):]) if x.ndim >= y.flat_values.ndim else x   # only inner axes take part
+            first = y if y.flat_values.ndim == 1 else y.with_flat_values(_apply("broadcast_to", [y.flat_values, _constant([y.flat_values.shape[0]] + _inner(y, x_flat), dtype=int32)]))
+            return first, (x_flat if x is a else y.flat_values), (x_flat if x is b else y.flat_values)
+    rank = max(a.ndim, b.ndim)
+    trees = []
+    for x in (a, b):
+        tree = _places(x)
+        for _ in _range(rank - x.ndim):
+            tree = [tree]
+        trees.append(tree)
+    pairs = []
+
+    def walk(p, q, level):
+        if not isinstance(p, list) and not isinstance(q, list):
+            pairs.append((p, q))
+            return 0
+        if len(p) != len(q) and len(p) != 1 and len(q) != 1:
+            x, y = (a, b) if isinstance(a, RaggedTensor) and isinstance(b, RaggedTensor) else (b, a) if isinstance(a, RaggedTensor) else (a, b)
+            raise _mismatch(_splits_at(x, level - 1), _splits_at(y, level - 1)) if level else _errors().InvalidArgumentError(None, None, "Unable to broadcast: dimension size mismatch in dimension 0")
+        n = len(q) if len(p) == 1 else len(p)
+        return [walk(p[0 if len(p) == 1 else i], q[0 if len(q) == 1 else i], level + 1) for i in _range(n)]
+    form = walk(trees[0], trees[1], 0)
+    ragged = max((rank - x.ndim + x.ragged_rank) for x in (a, b) if isinstance(x, RaggedTensor))
+    flat = [gather(reshape(x.flat_values if isinstance(x, RaggedTensor) else x, [-1]), _constant([p[i] for p in pairs], dtype=int64)) for i, x in enumerate((a, b))]
+    lengths, rows = [], [form]
+    for _ in _range(ragged + 1):
+        lengths.append([len(r) for r in rows])
+        rows = [v for r in rows for v in r]
+    inner = []
+    while rows and isinstance(rows[0], list):
+        inner.append(len(rows[0]))
+        rows = [v for r in rows for v in r]
+    flat = [reshape(x, [-1] + inner) for x in flat]
+    first = flat[0]
+    for part in reversed(lengths[1:]):
+        first = RaggedTensor.from_row_lengths(first, part)
+    return first, flat[0], flat[1]
+
+
+def _inner(y, x):
+    own, other = y.flat_values.shape.as_list()[1:], x.shape.as_list()
+    other = [1] * (len(own) - len(other)) + other
+    return [q if p == 1 else p for p, q in zip(own, other)]
+
+
+def _places(x):
+    # Nested lists, as the tensor is nested, of where each element lies among the flat values.
+    if isinstance(x, RaggedTensor):
+        inner, ends = _places(x._values), _ints(x._splits)
+        return [inner[i:j] for i, j in zip(ends, ends[1:])]
+    rows = list(_range(x.shape.num_elements()))
+    for d in reversed(x.shape.as_list()[1:]):
+        rows = [rows[i:i + d] for i in _range(0, len(rows), d)]
+    return rows if x.ndim else rows[0]
 
 
 def _reduce(name, input_tensor, axis=None, keepdims=False, name_=None, **more):
@@ -481,7 +520,12 @@ def stack(values, axis=0, name=None):
 
 def constant(pylist, dtype=None, ragged_rank=None, inner_shape=None, name=None, row_splits_dtype=int64):
     def depth(x):
-        return 1 + max([depth(v) for v in x] or [0]) if isinstance(x, (list, tuple)) else 0
+        if not isinstance(x, (list, tuple)):
+            return 0
+        scalars = [v for v in x if not isinstance(v, (list, tuple))]
+        if scalars and len(scalars) < len(x):
+            raise ValueError("all scalar values must have the same nesting depth")
+        return 1 + max([depth(v) for v in x] or [0])
 
     def build(rows, level):
         if level == 0:
@@ -489,7 +533,9 @@ def constant(pylist, dtype=None, ragged_rank=None, inner_shape=None, name=None, 
         return RaggedTensor.from_row_lengths(build([v for r in rows for v in r], level - 1), [len(r) for r in rows])
     total = depth(pylist)
     if total == 0:
-        raise ValueError("Invalid pylist=" + str(pylist) + ": must be a list of lists.")
+        if ragged_rank:
+            raise ValueError("Invalid pylist=" + str(pylist) + ": incompatible with ragged_rank=" + str(ragged_rank))
+        return _constant(pylist, dtype=dtype)
     rank = total - 1 - (len(inner_shape) if inner_shape is not None else 0) if ragged_rank is None else ragged_rank
     return build(pylist, rank)
 
@@ -528,6 +574,77 @@ def _jagged(x):
 def map_flat_values(op, *args, **kwargs):
     first = [a for a in args if isinstance(a, RaggedTensor)][0]
     return first.with_flat_values(op(*[a.flat_values if isinstance(a, RaggedTensor) else a for a in args], **kwargs))
+
+
+class DynamicRaggedShape:
+    """The shape of a tensor that may be ragged. Source: dynamic_ragged_shape.py."""
+
+    def __init__(self, lengths, num_row_partitions, dtype=int64):
+        self._lengths, self.num_row_partitions, self.dtype = list(lengths), num_row_partitions, dtype
+
+    @classmethod
+    def from_tensor(cls, t, dtype=None):
+        lengths = [_nrows(t)]
+        x = t
+        while isinstance(x, RaggedTensor):
+            lengths.append(x._uniform if x._uniform is not None else tuple(_ints(x.row_lengths())))
+            x = x._values
+        return cls(lengths + convert_to_tensor(x).shape.as_list()[1:], t.ragged_rank if isinstance(t, RaggedTensor) else 0)
+
+    @classmethod
+    def from_lengths(cls, lengths, num_row_partitions=None, dtype=int64):
+        ragged = [i for i, n in enumerate(lengths) if isinstance(n, (list, tuple))]
+        return cls([tuple(n) if isinstance(n, (list, tuple)) else n for n in lengths], num_row_partitions if num_row_partitions is not None else ragged[-1] if ragged else 0, dtype)
+
+    rank = property(lambda self: len(self._lengths))
+    inner_rank = property(lambda self: len(self._lengths) - self.num_row_partitions)
+
+    def static_lengths(self, ragged_lengths=True):
+        return [n if ragged_lengths or not isinstance(n, tuple) else None for n in self._lengths]
+
+    def is_uniform(self, axis):
+        return not isinstance(self._lengths[axis], tuple)
+
+    @property
+    def inner_shape(self):
+        n = self._lengths[0]
+        for d in self._lengths[1:self.num_row_partitions + 1]:
+            n = sum(d) if isinstance(d, tuple) else n * d
+        return _constant([n] + self._lengths[self.num_row_partitions + 1:], dtype=self.dtype)
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return DynamicRaggedShape(self._lengths[i], self.num_row_partitions if i.stop is None else max(0, min(self.num_row_partitions, (i.stop if i.stop >= 0 else self.rank + i.stop) - 1)), self.dtype)
+        if isinstance(self._lengths[i], tuple):
+            raise ValueError("Index " + str(i) + " is not uniform")
+        return _constant(self._lengths[i], dtype=self.dtype)
+
+    def __repr__(self):
+        return "<DynamicRaggedShape lengths=[" + ", ".join(str(n) for n in self._lengths) + "] num_row_partitions=" + str(self.num_row_partitions) + ">"
+
+    def _around(self, flat):
+        # Flat values in the rows of this shape.
+        counts, n = [], self._lengths[0]
+        for d in self._lengths[1:self.num_row_partitions + 1]:
+            counts.append(d if isinstance(d, tuple) else n * [d])
+            n = sum(counts[-1])
+        flat = reshape(flat, [n] + self._lengths[self.num_row_partitions + 1:])
+        for c, d in reversed(list(zip(counts, self._lengths[1:]))):
+            flat = RaggedTensor.from_row_lengths(flat, list(c)) if isinstance(d, tuple) else RaggedTensor.from_uniform_row_length(flat, d, nrows=len(c))
+        return flat
+
+    def _size(self):
+        return _ints(self.inner_shape)
+
+    def dispatch__(self, name, args, kwargs):
+        x = args[0]
+        if name == "reshape":
+            return self._around(reshape(x.flat_values if isinstance(x, RaggedTensor) else x, [-1]))
+        if name == "broadcast_to":
+            form = self._around(zeros(self._size(), convert_to_tensor(x).dtype if not isinstance(x, RaggedTensor) else x.dtype))
+            first, a, b = _broadcast(x if isinstance(x, RaggedTensor) else convert_to_tensor(x), form)
+            return first.with_flat_values(_apply("broadcast_to", [a, _constant(b.shape.as_list(), dtype=int32)]))
+        raise TypeError(name + " does not take a DynamicRaggedShape.")
 
 
 class RaggedTensorSpec:

@@ -107,6 +107,7 @@ def load(export_dir, tags=None, options=None):
     data = _files.get(str(export_dir).rstrip("/")) if not isinstance(export_dir, bytes) else export_dir
     if data is None:
         raise OSError("SavedModel file does not exist at: " + str(export_dir) + "/{saved_model.pbtxt|saved_model.pb}")
+    from tensorflow import function as _   # first, or the module's name would hide tf.function
     from tensorflow.function import _Parameters, _number
     about, graphs, variables = _engine.load_program(data, lambda name: FuncGraph(name))
     about = json.loads(about)

@@ -1,6 +1,6 @@
 # tf.strings: the basics, on values (strings carry no gradient). Source: tensorflow/python/ops/string_ops.py.
 import _engine
-from tensorflow._base import _errors, _unknown, as_dtype, constant, convert_to_tensor, float32, int32, reshape, string
+from tensorflow._base import _errors, _unknown, as_dtype, constant, convert_to_tensor, float32, int32, int64, reshape, string
 
 
 def _each(f, x, dtype=string):
@@ -67,6 +67,9 @@ def substr(input, pos, len, unit="BYTE", name=None):
 
 
 def join(inputs, separator="", name=None):
+    ragged = [x for x in inputs if hasattr(x, "with_flat_values")]
+    if ragged:
+        return ragged[0].with_flat_values(join([x.flat_values if hasattr(x, "with_flat_values") else x for x in inputs], separator))
     inputs = [convert_to_tensor(x) for x in inputs]
     shaped = [x for x in inputs if x.shape != ()]
     if not shaped:
@@ -177,6 +180,161 @@ def format(template, inputs, placeholder="{}", summarize=3, name=None):
     for value, part in zip(inputs, parts[1:]):
         text += _shown(convert_to_tensor(value), summarize) + part
     return constant(text)
+
+
+# ---- hashes: FarmHash's Fingerprint64 for _fast, TensorFlow's own Hash64 (tensorflow/core/lib/hash/hash.cc), SipHash for _strong
+
+_ALL = (1 << 64) - 1
+_K0, _K1, _K2 = 0xc3a5c85c97cb3127, 0xb492b66fbe98f273, 0x9ae16a3b2f90404f
+
+
+def _word(s, i, n=8):
+    return int.from_bytes(s[i:i + n], "little")
+
+
+def _turned(x, n):
+    return ((x >> n) | (x << (64 - n))) & _ALL
+
+
+def _mixed(u, v, mul):
+    a = ((u ^ v) * mul) & _ALL
+    a ^= a >> 47
+    b = ((v ^ a) * mul) & _ALL
+    b ^= b >> 47
+    return (b * mul) & _ALL
+
+
+def _pair(s, i, a, b):
+    w, x, y, z = _word(s, i), _word(s, i + 8), _word(s, i + 16), _word(s, i + 24)
+    a = (a + w) & _ALL
+    b = _turned((b + a + z) & _ALL, 21)
+    c = a
+    a = (a + x + y) & _ALL
+    return (a + z) & _ALL, (b + _turned(a, 44) + c) & _ALL
+
+
+def _fingerprint(s):
+    n = len(s)
+    mul = _K2 + n * 2
+    if n == 0:
+        return _K2
+    if n < 4:
+        y = s[0] + (s[n >> 1] << 8)
+        z = n + (s[n - 1] << 2)
+        h = ((y * _K2) ^ (z * _K0)) & _ALL
+        return ((h ^ (h >> 47)) * _K2) & _ALL
+    if n < 8:
+        return _mixed((n + (_word(s, 0, 4) << 3)) & _ALL, _word(s, n - 4, 4), mul)
+    if n <= 16:
+        a, b = (_word(s, 0) + _K2) & _ALL, _word(s, n - 8)
+        return _mixed((_turned(b, 37) * mul + a) & _ALL, ((_turned(a, 25) + b) * mul) & _ALL, mul)
+    if n <= 32:
+        a, b, c, d = (_word(s, 0) * _K1) & _ALL, _word(s, 8), (_word(s, n - 8) * mul) & _ALL, (_word(s, n - 16) * _K2) & _ALL
+        return _mixed((_turned((a + b) & _ALL, 43) + _turned(c, 30) + d) & _ALL, (a + _turned((b + _K2) & _ALL, 18) + c) & _ALL, mul)
+    if n <= 64:
+        a, b, c, d = (_word(s, 0) * _K2) & _ALL, _word(s, 8), (_word(s, n - 8) * mul) & _ALL, (_word(s, n - 16) * _K2) & _ALL
+        y = (_turned((a + b) & _ALL, 43) + _turned(c, 30) + d) & _ALL
+        z = _mixed(y, (a + _turned((b + _K2) & _ALL, 18) + c) & _ALL, mul)
+        e, f = (_word(s, 16) * mul) & _ALL, _word(s, 24)
+        g, h = ((y + _word(s, n - 32)) * mul) & _ALL, ((z + _word(s, n - 24)) * mul) & _ALL
+        return _mixed((_turned((e + f) & _ALL, 43) + _turned(g, 30) + h) & _ALL, (e + _turned((f + a) & _ALL, 18) + g) & _ALL, mul)
+    x, y = 81, (81 * _K1 + 113) & _ALL
+    t = (y * _K2 + 113) & _ALL
+    z = ((t ^ (t >> 47)) * _K2) & _ALL
+    v, w = (0, 0), (0, 0)
+    x = (x * _K2 + _word(s, 0)) & _ALL
+    end = ((n - 1) // 64) * 64
+    for i in list(range(0, end, 64)) + [None]:
+        last = i is None
+        if last:
+            i, m = end + ((n - 1) & 63) - 63, (_K1 + ((z & 0xff) << 1)) & _ALL
+            w = ((w[0] + ((n - 1) & 63)) & _ALL, w[1])
+            v = ((v[0] + w[0]) & _ALL, v[1])
+            w = ((w[0] + v[0]) & _ALL, w[1])
+        else:
+            m = _K1
+        k = 9 if last else 1
+        x = (_turned((x + y + v[0] + _word(s, i + 8)) & _ALL, 37) * m) & _ALL
+        y = (_turned((y + v[1] + _word(s, i + 48)) & _ALL, 42) * m) & _ALL
+        x ^= (w[1] * k) & _ALL
+        y = (y + v[0] * k + _word(s, i + 40)) & _ALL
+        z = (_turned((z + w[0]) & _ALL, 33) * m) & _ALL
+        v = _pair(s, i, (v[1] * m) & _ALL, (x + w[0]) & _ALL)
+        w = _pair(s, i + 32, (z + w[1]) & _ALL, (y + _word(s, i + 16)) & _ALL)
+        z, x = x, z
+    return _mixed((_mixed(v[0], w[0], m) + (y ^ (y >> 47)) * _K0 + z) & _ALL, (_mixed(v[1], w[1], m) + x) & _ALL, m)
+
+
+def _hash64(s):
+    m, n = 0xc6a4a7935bd1e995, len(s)
+    h = 0xDECAFCAFFE ^ ((n * m) & _ALL)
+    whole = n - n % 8
+    for i in range(0, whole, 8):
+        k = (_word(s, i) * m) & _ALL
+        k = ((k ^ (k >> 47)) * m) & _ALL
+        h = ((h ^ k) * m) & _ALL
+    if whole < n:
+        h = ((h ^ _word(s, whole, n - whole)) * m) & _ALL
+    h = ((h ^ (h >> 47)) * m) & _ALL
+    return h ^ (h >> 47)
+
+
+def _siphash(s, key):
+    k0, k1 = key
+    v = [k0 ^ 0x736f6d6570736575, k1 ^ 0x646f72616e646f6d, k0 ^ 0x6c7967656e657261, k1 ^ 0x7465646279746573]
+
+    def rounds(n):
+        for _ in range(n):
+            v[0] = (v[0] + v[1]) & _ALL
+            v[1] = _turned(v[1], 51) ^ v[0]
+            v[0] = _turned(v[0], 32)
+            v[2] = (v[2] + v[3]) & _ALL
+            v[3] = _turned(v[3], 48) ^ v[2]
+            v[0] = (v[0] + v[3]) & _ALL
+            v[3] = _turned(v[3], 43) ^ v[0]
+            v[2] = (v[2] + v[1]) & _ALL
+            v[1] = _turned(v[1], 47) ^ v[2]
+            v[2] = _turned(v[2], 32)
+    n = len(s)
+    for i in range(0, n - n % 8, 8):
+        v[3] ^= _word(s, i)
+        rounds(2)
+        v[0] ^= _word(s, i)
+    last = _word(s, n - n % 8, n % 8) | ((n & 255) << 56)
+    v[3] ^= last
+    rounds(2)
+    v[0] ^= last
+    v[2] ^= 255
+    rounds(4)
+    return v[0] ^ v[1] ^ v[2] ^ v[3]
+
+
+def to_hash_bucket_fast(input, num_buckets, name=None):
+    return _each(lambda b: _fingerprint(b) % num_buckets, input, int64)
+
+
+def to_hash_bucket(input, num_buckets, name=None):
+    return _each(lambda b: _hash64(b) % num_buckets, input, int64)
+
+
+def to_hash_bucket_strong(input, num_buckets, key, name=None):
+    return _each(lambda b: _siphash(b, key) % num_buckets, input, int64)
+
+
+def unicode_decode_with_offsets(input, input_encoding, errors="replace", replacement_char=65533, replace_control_characters=False, name=None):
+    return unicode_decode(input, input_encoding), _pieces(input, _offsets, int64)
+
+
+def unicode_split_with_offsets(input, input_encoding, errors="replace", replacement_char=65533, name=None):
+    return unicode_split(input, input_encoding), _pieces(input, _offsets, int64)
+
+
+def _offsets(b):
+    out, at = [], 0
+    for c in b.decode():
+        out.append(at)
+        at += len(c.encode())
+    return out
 
 
 def __getattr__(name):
