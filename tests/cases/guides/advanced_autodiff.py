@@ -90,3 +90,61 @@ print(jb.shape)
 def f(x):
   return x**2
 tf.print(tf.range(10), tf.constant("hi"), True, None, 3.5)
+x = tf.random.normal([7, 5])
+layer1 = tf.keras.layers.Dense(8, activation=tf.nn.relu)
+layer2 = tf.keras.layers.Dense(6, activation=tf.nn.relu)
+
+with tf.GradientTape() as t2:
+  with tf.GradientTape() as t1:
+    x1 = layer1(x)
+    x2 = layer2(x1)
+    loss = tf.reduce_mean(x2**2)
+  g = t1.gradient(loss, layer1.kernel)
+h = t2.jacobian(g, layer1.kernel)
+print(f'layer.kernel.shape: {layer1.kernel.shape}')
+print(f'h.shape: {h.shape}')
+n_params = tf.reduce_prod(layer1.kernel.shape)
+g_vec = tf.reshape(g, [n_params, 1])
+h_mat = tf.reshape(h, [n_params, n_params])
+print(g_vec.shape, h_mat.shape)
+eps = 1e-3
+eye_eps = tf.eye(h_mat.shape[0])*eps
+update = tf.linalg.solve(h_mat + eye_eps, g_vec)
+_ = layer1.kernel.assign_sub(tf.reshape(update, layer1.kernel.shape))
+x = tf.random.normal([7, 5])
+layer1 = tf.keras.layers.Dense(8, activation=tf.nn.elu)
+bn = tf.keras.layers.BatchNormalization()
+layer2 = tf.keras.layers.Dense(6, activation=tf.nn.elu)
+with tf.GradientTape(persistent=True, watch_accessed_variables=False) as tape:
+  tape.watch(x)
+  x1 = layer1(x)
+  x2 = bn(x1, training=True)
+  y = layer2(x2)
+j = tape.jacobian(y, x)
+print(f'j.shape: {j.shape}')
+jb = tape.batch_jacobian(y, x)
+print(f'jb.shape: {jb.shape}')
+layer = tf.keras.layers.Dense(10, activation=tf.nn.relu)
+with tf.GradientTape(persistent=True) as tape:
+  y = layer(x)
+print(y.shape, layer.kernel.shape)
+j = tape.jacobian(y, layer.kernel)
+print(j.shape)
+g = tape.gradient(y, layer.kernel)
+print('g.shape:', g.shape)
+model = tf.keras.Sequential([tf.keras.layers.Dense(4), tf.keras.layers.Dense(1)])
+x = tf.random.normal([3, 5])
+with tf.GradientTape() as t2:
+  # The inner tape only takes the gradient with respect to the input,
+  # not the variables.
+  with tf.GradientTape(watch_accessed_variables=False) as t1:
+    t1.watch(x)
+    out = tf.reduce_sum(layer(x)**2)
+  # 1. Calculate the input gradient.
+  g1 = t1.gradient(out, x)
+  # 2. Calculate the magnitude of the input gradient.
+  g1_mag = tf.norm(g1)
+# 3. Calculate the gradient of the magnitude with respect to the model.
+dg1_mag = t2.gradient(g1_mag, layer.trainable_variables)
+print([None if var is None else var.shape for var in dg1_mag])
+tf.saved_model.save(model, 'saved_model', options=tf.saved_model.SaveOptions(experimental_custom_gradients=True))

@@ -120,3 +120,24 @@ y = tf.Variable(3.)
 with tf.GradientTape() as tape:
   z = y**2
 print(tape.gradient(z, x, unconnected_gradients=tf.UnconnectedGradients.ZERO))
+layer = tf.keras.layers.Dense(2, activation='relu')
+x = tf.constant([[1., 2., 3.]])
+
+with tf.GradientTape() as tape:
+  # Forward pass
+  y = layer(x)
+  loss = tf.reduce_mean(y**2)
+
+# Calculate gradients with respect to every trainable variable
+grad = tape.gradient(loss, layer.trainable_variables)
+for var, g in zip(layer.trainable_variables, grad):
+  print(f'{var.name}, shape: {g.shape}')
+image = tf.Variable([[[0.5, 0.0, 0.0]]])
+delta = tf.Variable(0.1)
+with tf.GradientTape() as tape:
+  new_image = tf.image.adjust_contrast(image, delta)
+try:
+  print(tape.gradient(new_image, [image, delta]))
+  assert False   # This should not happen.
+except LookupError as e:
+  print(f'{type(e).__name__}: {e}')

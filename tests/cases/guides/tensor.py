@@ -107,3 +107,56 @@ print(tensor_of_strings)
 print(repr(tf.constant("🥳👍")))
 text = tf.constant("1 10 100")
 print(tf.strings.to_number(["1","10","100"]))
+ragged_list = [
+    [0, 1, 2, 3],
+    [4, 5],
+    [6, 7, 8],
+    [9]]
+ragged_tensor = tf.ragged.constant(ragged_list)
+print(ragged_tensor)
+print(ragged_tensor.shape)
+scalar_string_tensor = tf.constant("Gray wolf")
+tensor_of_strings = tf.constant(["Gray wolf",
+                                 "Quick brown fox",
+                                 "Lazy dog"])
+print(tf.strings.split(scalar_string_tensor, sep=" "))
+print(tf.strings.split(tensor_of_strings))
+text = tf.constant("1 10 100")
+print(tf.strings.to_number(tf.strings.split(text, " ")))
+byte_strings = tf.strings.bytes_split(tf.constant("Duck"))
+byte_ints = tf.io.decode_raw(tf.constant("Duck"), tf.uint8)
+print("Byte strings:", byte_strings)
+print("Bytes:", byte_ints)
+unicode_bytes = tf.constant("アヒル 🦆")
+unicode_char_bytes = tf.strings.unicode_split(unicode_bytes, "UTF-8")
+unicode_values = tf.strings.unicode_decode(unicode_bytes, "UTF-8")
+
+print("\nUnicode bytes:", unicode_bytes)
+print("\nUnicode chars:", unicode_char_bytes)
+print("\nUnicode values:", unicode_values)
+sparse_tensor = tf.sparse.SparseTensor(indices=[[0, 0], [1, 2]],
+                                       values=[1, 2],
+                                       dense_shape=[3, 4])
+print(sparse_tensor, "\n")
+print(tf.sparse.to_dense(sparse_tensor))
+# Shape returns a `TensorShape` object that shows the size along each axis
+var_x = tf.Variable(tf.constant([[1], [2], [3]]))
+print(var_x.shape)
+# You can reshape a tensor to a new shape. Note that you're passing in a list
+reshaped = tf.reshape(var_x, [1, 3])
+print(reshaped.shape)
+x_1 = tf.constant([[1],[2],[3]]); x_2 = tf.constant([1,2,3])
+# These are the same computations
+x_stretch = tf.constant([[1, 1, 1, 1],
+                         [2, 2, 2, 2],
+                         [3, 3, 3, 3]])
+
+y_stretch = tf.constant([[1, 2, 3, 4],
+                         [1, 2, 3, 4],
+                         [1, 2, 3, 4]])
+
+print(x_stretch * y_stretch)  # Again, operator overloading
+with tf.device('CPU:0'):
+  a = tf.Variable([[1.0, 2.0, 3.0]])
+print(a.device, tf.config.list_physical_devices('GPU'))
+print("tf.Tensor:", tf.rank(a))

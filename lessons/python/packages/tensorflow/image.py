@@ -126,8 +126,23 @@ def adjust_brightness(image, delta):
     return image + cast(delta, float32)
 
 
+def _without_gradient(op_type, f, *inputs):
+    # The value of an op that TensorFlow has no gradient for: asking for one is an error, not None.
+    from tensorflow._core import custom_gradient
+
+    def both(*tensors):
+        def grad(*upstream):
+            raise LookupError("gradient registry has no entry for: " + op_type)
+        return f(*tensors), grad
+    return custom_gradient(both)(*[convert_to_tensor(x) for x in inputs])
+
+
 @_in_float
 def adjust_contrast(images, contrast_factor):
+    return _without_gradient("AdjustContrastv2", _contrast, images, contrast_factor)
+
+
+def _contrast(images, contrast_factor):
     mean = reduce_mean(images, [-3, -2], keepdims=True)
     return (images - mean) * contrast_factor + mean
 

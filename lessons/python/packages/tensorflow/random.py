@@ -2,7 +2,7 @@
 # stateful_random_ops.py; tensorflow/core/kernels/stateless_random_ops.cc (keys), multinomial_op.cc (categorical), random_op.cc (gamma).
 import _engine
 from tensorflow._base import (_apply, _errors, _lookup, _unknown, as_dtype, cast, concat, constant, convert_to_tensor, expand_dims, float32, float64, int32, int64, is_tensor, maximum, ones_like,
-                              reduce_max, reshape, shape as _shape_of, stack, uint32, uint64, where, zeros_like, Variable)
+                              reduce_max, reshape, shape as _shape_of, stack, uint32, uint64, where, zeros_like, TensorShape, Variable)
 
 set_seed = _engine.set_seed
 
@@ -23,7 +23,12 @@ def _uniform(shape, minval, maxval, dtype, how):
         return _apply("random_uniform_int", [_shape(shape), _as(minval, dtype), _as(maxval, dtype)], **how)
     if not dtype.is_floating:
         raise ValueError("Argument `dtype` got invalid value " + repr(dtype) + ". Accepted dtypes are " + str(list(_FLOATS)) + ".")
-    result = _apply("random_uniform", [_shape(shape)], dtype=dtype, **how)
+    if dtype in _FLOATS[:2]:   # a mantissa of random bits; source: random_distributions.h, Uint16ToHalf, Uint16ToGfloat16
+        ones = 1023 if dtype == _FLOATS[0] else 127
+        bits = _apply("random_full_int", [_shape(shape)], dtype=int32, **how)
+        result = cast(cast(_apply("bitwise_and", [bits, constant(ones)]), float32) / float(ones + 1), dtype)
+    else:
+        result = _apply("random_uniform", [_shape(shape)], dtype=dtype, **how)
     if isinstance(minval, int) and minval == 0 and (maxval is None or isinstance(maxval, int) and maxval == 1):
         return result
     low = _as(minval, dtype)
@@ -45,6 +50,8 @@ def _full_int(shape, dtype, how):
 
 def _normal(op, shape, mean, stddev, dtype, how):
     dtype = as_dtype(dtype)
+    if dtype in _FLOATS[:2]:   # rounded from single precision
+        return cast(_apply(op, [_shape(shape)], dtype=float32, **how), dtype) * _as(stddev, dtype) + _as(mean, dtype)
     return _apply(op, [_shape(shape)], dtype=dtype, **how) * _as(stddev, dtype) + _as(mean, dtype)
 
 
@@ -70,27 +77,61 @@ def _gamma(shape, alpha, beta, dtype, how):
     return maximum(constant(smallest, dtype=alpha.dtype), drawn if beta is None else drawn / beta)
 
 
-def _poisson(shape, lam, dtype, how, first):
-    # By multiplying uniform numbers until they fall below exp(-rate) (Knuth): the right distribution, but not TensorFlow's numbers.
+def _poisson(shape, lam, dtype, how):
+    # Knuth's method below a rate of 10, Hormann's transformed rejection above; each number has a stream of its own, 256 blocks long.
+    # Source: random_poisson_op.cc
     import math
     lam = convert_to_tensor(lam)
     rates = reshape(cast(lam, float64), [-1]).numpy().tolist()
-    count = 1
-    for k in _engine.to_ints([shape] if isinstance(shape, int) else shape):
-        count *= k
-    most = max([1.0] + rates)
-    tries = int(most + 12 * math.sqrt(most) + 20)
-    numbers = _engine.np_apply("random_uniform", [constant([count, len(rates), tries])], dtype=float64, **how).tolist() if count and rates else []
-    out = []
-    for row in numbers:
-        for rate, us in zip(rates, row):
-            k, p, limit = 0, us[0], math.exp(-rate)
-            while p > limit:
-                k += 1
-                p *= us[k]
-            out.append(float(k))
     dims = _engine.to_ints([shape] if isinstance(shape, int) else shape)
-    return cast(reshape(constant(out, dtype=float64), (dims + lam.shape.as_list()) if first else dims), dtype)
+    count = 1
+    for k in dims:
+        count *= k
+    state = how.get("state")
+    if state is None:
+        key, high = _engine.next_seeds(how.get("seed"))
+        state = [0, high, key]
+    counter = (state[0] & 0xffffffffffffffff) + ((state[1] & 0xffffffffffffffff) << 64)
+    out = [0.0] * (count * len(rates))
+    for j, rate in enumerate(rates):
+        for i in range(count):
+            draw = _doubles(counter + 256 * (j * count + i), state[2])
+            out[i * len(rates) + j] = float("nan") if rate != rate or rate < 0 or rate == float("inf") else _small_poisson(math.exp(-rate), draw) if rate < 10 else _large_poisson(rate, draw, math)
+    return cast(reshape(constant(out, dtype=float64), dims + lam.shape.as_list()), dtype)
+
+
+def _doubles(counter, key):
+    # The uniform numbers of a stream, two of each block, the second one first.
+    while True:
+        pairs = _engine.np_apply("random_uniform", [constant([8])], dtype=float64, state=[_signed(counter), _signed(counter >> 64), key]).tolist()
+        for i in range(0, 8, 2):
+            yield pairs[i + 1]
+            yield pairs[i]
+        counter += 4
+
+
+def _small_poisson(limit, draw):
+    p, x = next(draw), 0.0
+    while p > limit:
+        p *= next(draw)
+        x += 1
+    return x
+
+
+def _large_poisson(rate, draw, math):
+    b = 0.931 + 2.53 * math.sqrt(rate)
+    a = -0.059 + 0.02483 * b
+    inverse = 1.1239 + 1.1328 / (b - 3.4)
+    while True:
+        u, v = next(draw) - 0.5, next(draw)
+        s = 0.5 - abs(u)
+        k = math.floor((2 * a / s + b) * u + rate + 0.43)
+        if s >= 0.07 and v <= 0.9277 - 3.6224 / (b - 2):
+            return float(k)
+        if k < 0 or s < 0.013 and v > s:
+            continue
+        if math.log(v * inverse / (a / (s * s) + b)) <= -rate + k * math.log(rate) - math.lgamma(k + 1):
+            return float(k)
 
 
 # ---- stateful ops ---------------------------------------------------------------------------------------------------------------------
@@ -120,7 +161,7 @@ def gamma(shape, alpha, beta=None, dtype=float32, seed=None, name=None):
 
 
 def poisson(shape, lam, dtype=float32, seed=None, name=None):
-    return _poisson(shape, lam, dtype, {"seed": seed}, True)
+    return _poisson(shape, lam, dtype, {"seed": seed})
 
 
 # ---- stateless ops: numbers that depend on the seed alone ------------------------------------------------------------------------------
@@ -169,7 +210,7 @@ def stateless_poisson(shape, seed, lam, dtype=int32, name=None):
     dims = _engine.to_ints(shape)
     if lam.shape.as_list() != dims[len(dims) - lam.ndim:]:
         lam = _apply("broadcast_to", [lam, constant(dims[len(dims) - lam.ndim:] if dims else dims, dtype=int32)])
-    return reshape(_poisson(dims[:len(dims) - lam.ndim], lam, dtype, _state(seed), True), dims)
+    return reshape(_poisson(dims[:len(dims) - lam.ndim], lam, dtype, _state(seed)), dims)
 
 
 def stateless_shuffle(value, seed, alg="auto_select", name=None):
@@ -279,6 +320,53 @@ class Generator:
 
     def split(self, count=1):
         return [Generator(state=constant([0, 0, k], dtype=int64), alg=1) for k in _engine.to_ints(self.uniform_full_int([count], int64))]
+
+
+def _node(type_name, method, default):
+    """The method of a generator; while a function is traced, a node that calls it each time the graph runs."""
+    def call(self, shape, *args, **kwargs):
+        if _engine.executing_eagerly():
+            return method(self, shape, *args, **kwargs)
+        dtype = as_dtype(kwargs.get("dtype") or (args[2] if len(args) > 2 else args[0] if type_name.endswith("FullInt") and args else default))
+        flat = _engine.flatten([shape, list(args), kwargs])
+        tensors = [v for v in flat if is_tensor(v)]
+
+        def run(values):
+            values = iter(values)
+            given, positional, named = _engine.pack_sequence_as([shape, list(args), kwargs], [next(values) if is_tensor(v) else v for v in flat])
+            return [convert_to_tensor(method(self, given, *positional, **named))]
+        symbolic = any(is_tensor(v) for v in _engine.flatten(shape))
+        return _engine.call_back(type_name, run, tensors, [(dtype, TensorShape(None if symbolic else [shape] if isinstance(shape, int) else shape))], True, False)[0]
+    return call
+
+
+for _name, _type, _default in (("normal", "StatefulStandardNormalV2", float32), ("uniform", "StatefulUniform", float32), ("truncated_normal", "StatefulTruncatedNormal", float32),
+                               ("uniform_full_int", "StatefulUniformFullInt", uint64)):
+    setattr(Generator, _name, _node(_type, getattr(Generator, _name), _default))
+
+
+def _stateless(type_name, function, default):
+    """A stateless function whose seed (or whose shape) is known only when the graph runs becomes a node that calls it then."""
+    def call(shape, seed, *args, **kwargs):
+        if _engine.executing_eagerly() or not any(is_tensor(v) for v in _engine.flatten([seed, shape])):
+            return function(shape, seed, *args, **kwargs)
+        dtype = as_dtype(kwargs.get("dtype") or (args[2] if len(args) > 2 else default))
+        flat = _engine.flatten([shape, seed, list(args), kwargs])
+        tensors = [v for v in flat if is_tensor(v)]
+
+        def run(values):
+            values = iter(values)
+            a, b, positional, named = _engine.pack_sequence_as([shape, seed, list(args), kwargs], [next(values) if is_tensor(v) else v for v in flat])
+            return [convert_to_tensor(function(a, b, *positional, **named))]
+        symbolic = any(is_tensor(v) for v in _engine.flatten(shape))
+        return _engine.call_back(type_name, run, tensors, [(dtype, TensorShape(None if symbolic else [shape] if isinstance(shape, int) else shape))], True, False)[0]
+    call.__name__ = function.__name__
+    return call
+
+
+stateless_uniform = _stateless("StatelessRandomUniformV2", stateless_uniform, float32)
+stateless_normal = _stateless("StatelessRandomNormalV2", stateless_normal, float32)
+stateless_truncated_normal = _stateless("StatelessTruncatedNormalV2", stateless_truncated_normal, float32)
 
 
 _global = None
