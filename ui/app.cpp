@@ -233,6 +233,8 @@ void App::finish_run(EndStatus status, std::string_view sentence) {
   if (state_.player.play_state() == PlayState::Following) {
     const bool to_end = status != EndStatus::ok && status != EndStatus::exited;
     state_.player.send({to_end ? PlayerCommand::Last : PlayerCommand::Pause}, state_.stops);
+    // At the error itself, not behind the end that came of it: then the sentence is about what went wrong.
+    if (status == EndStatus::error && !growing_->errors.empty()) state_.player.send({PlayerCommand::Jump, growing_->errors.back().event + 1.0}, state_.stops);
   }
   growing_ = nullptr;
 }

@@ -103,9 +103,12 @@ void help_group(Ui& ui, Rect r, const char* title, std::span<const KeyLine> line
   caption(ui, node_id("help.group", node_id(title)), {r.x, r.y + 13}, title);
   r.cut_top(kHelpHead);
   ui.semantic.open(node_id(title), NodeRole::List, title, r);
+  float keys_width = 72;
+  for (const KeyLine& line : lines) keys_width = std::max(keys_width, std::ceil(ui.draw.text_width(line.shown, {FontRole::Code, type::kLabel, c.ink})) + 20);
+  keys_width = std::min(keys_width, r.w * 0.55f);
   for (size_t i = 0; i < lines.size(); ++i) {
     Rect line = r.cut_top(kHelpRow);
-    const Rect keys = line.cut_left(std::min(152.0f, r.w * 0.42f));
+    const Rect keys = line.cut_left(keys_width);
     std::string pressed = lines[i].shown;
     if (ui.mac) {
       for (size_t at; (at = pressed.find("Ctrl")) != std::string::npos;) pressed.replace(at, 4, "Cmd");

@@ -16,7 +16,7 @@ constexpr KeyLine kLines[] = {
     {"1 2 3 4", "step by event, line, op, training step",
      {{ByEvent, ImGuiKey_None, false, "1", "1"}, {ByLine, ImGuiKey_None, false, "2", "2"}, {ByOp, ImGuiKey_None, false, "3", "3"}, {ByTraining, ImGuiKey_None, false, "4", "4"}}},
     {"[ ]", "slower, faster", {{Slower, ImGuiKey_None, false, "[", "["}, {Faster, ImGuiKey_None, false, "]", "]"}}},
-    {"+ − 0", "closer to the tape, farther, all of it",
+    {"+ − 0", "closer, farther, the whole tape",
      {{Closer, ImGuiKey_None, false, "+=", "+"}, {Farther, ImGuiKey_None, false, "-", "−"}, {Fit, ImGuiKey_None, false, "0", "0"}}},
     {"?", "this help", {{Help, ImGuiKey_None, false, "?", "?"}}},
     {"Esc", "select nothing, close", {{Leave, ImGuiKey_Escape, false, {}, "Esc"}}},

@@ -291,3 +291,30 @@ TEST_CASE("small tensors are numbers, larger ones heat maps, and what was not ke
     CHECK(recording.tensors[d].kept == ValueKept::summary);
     CHECK(value_box(recording, d).form == ValueBox::Form::heat_map);
 }
+
+TEST_CASE("an op of several outputs shows them all, each with its gradient, below or beside each other", "[scene]") {
+    Program p;
+    const uint32_t x = p.read(), def = p.out.op_def("split", "Split", "y = parts of x", "x̄ = parts of ȳ joined", true);
+    const std::array<int64_t, 1> one{1};
+    std::array<uint32_t, 6> parts{};
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const float v = static_cast<float>(i + 1);
+        parts[i] = p.out.tensor(ValueType::float32, one, &v);
+    }
+    const std::array inputs{x};
+    p.out.op_applied(def, "", inputs, parts, p.holds());
+    const Recording r = p.recording();
+    const Scene right = scene_of(r, 0), down = scene_of(r, 0, ValuesMode::Values, Flow::down), shapes = scene_of(r, 0, ValuesMode::Shapes);
+    const uint32_t node = op_node(r, right, "split");
+    REQUIRE(right.more_outputs(node).size() == kMoreOutputs);
+    CHECK(right.more_outputs(node)[0].tensor == parts[1]);
+    CHECK(shapes.more_outputs(node).empty());
+    for (const uint32_t part : parts) CHECK(right.node_of_tensor(part) == node);
+    // Room for each value and for the gradient that may come.
+    const float height = right.layout().blocks()[node].height, box = right.value_box(node).height;
+    CHECK(height >= kLabelHeight + kPillHeight + kUnderPill + 2 * (1 + kMoreOutputs) * box + (1 + 2 * kMoreOutputs) * kBetweenBoxes - 0.5f);
+    CHECK(down.layout().blocks()[node].width > 2 * (1 + kMoreOutputs) * down.value_box(node).width);
+    const std::string words = node_sentence(r, right, at(right, r, r.size()), node);
+    CHECK(words.find("output 2 2") != std::string::npos);
+    CHECK(words.find("and 2 more outputs") != std::string::npos);
+}

@@ -155,7 +155,8 @@ TEST_CASE("an error is marked in the console with its line, and following it lea
   const Cell& cell = h.app->state().cells[0];
   REQUIRE(cell.run_state == RunState::Failed);
   REQUIRE(cell.error_line > 0);
-  REQUIRE(h.app->state().player.at_end());
+  // The tape stands where the error was raised.
+  CHECK(h.app->state().player.position() == static_cast<int64_t>(h.app->state().recording->errors.back().event) + 1);
   const Node* link = nullptr;
   for (const Node& n : h.app->semantic().nodes()) {
     if (n.role == NodeRole::Link && h.app->semantic().label(n).starts_with("error: ")) link = &n;
