@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/op.h"
 
@@ -61,6 +63,12 @@ class Observer {
   virtual void variable_made(const VariableState& variable) = 0;
   virtual void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) = 0;   // how: "assign", "assign_add", …
   virtual void variable_deleted(const VariableState& variable) = 0;
+
+  /// A function is traced: between the two its Python runs on stand-ins for its arguments and its ops become nodes of `graph` (null: an error ended it).
+  /// `function` tells functions of one name apart. An argument is its name and what of it the signature holds. A trace within a trace is not told.
+  virtual void trace_begins(std::string_view /*name*/) {}
+  using TracedArguments = std::span<const std::pair<std::string, std::string>>;
+  virtual void trace_ends(const Graph* /*graph*/, uint32_t /*function*/, TracedArguments /*arguments*/) {}
 
   /// A graph begins and ends to run node by node (it does so whenever someone listens); `node_begins` comes before the ops of each node, whose line it knows.
   /// Calls nest: functions, branches, the rounds of a loop (`round` from 1; 0: not a loop).

@@ -49,9 +49,11 @@
 //     error                str type, str message, str hint, str traceback, varint line, varint column
 //     scope_entered        text name, text kind
 //     scope_left
-//     function_traced      text function, text signature, text why, varint nodes
+//     function_traced      text function, text signature, text why, varint nodes, function + 1 (its own number: others may have its name),
+//                          varint nodes when optimised, varint microseconds of tracing, varint microseconds of optimising
+//                          what its Python did stands before it, in a scope of the kind "trace"
 //     function_called      function trace, list of tensor (inputs), list of tensor (outputs)
-//     graph_optimized      function trace, text pass, varint nodes before, varint nodes after
+//     graph_optimized      function trace, text pass, varint nodes before, varint nodes after, text changes
 //     recording_full
 //     gradient_failed      gradient call
 //     ended                status, budget (1 byte each), varint microseconds, varint live bytes, varint peak bytes, varint exit code      exactly once, last

@@ -108,6 +108,7 @@ private:
     void gradient_given(uint32_t result);
     void variable_assigned(uint32_t assign);
     void name_bound(uint32_t binding);
+    void trace_began(const ScopeRow& scope);
     void error(uint32_t error);
     void ended();
     void backward_rule(uint32_t op, size_t input);
@@ -379,6 +380,23 @@ void Narrator::error(uint32_t number) {
     if (std::string_view hint = r_.text(e.hint); !hint.empty()) say(" ").say(shortened(hint, 160));
 }
 
+std::string nodes_text(uint32_t nodes) { return std::to_string(nodes) + (nodes == 1 ? " node" : " nodes"); }
+
+/// "x: float32 (2,)", or that there are no arguments.
+std::string signature_text(const Recording& r, const FunctionTraceRow& trace) {
+    const std::string_view text = r.text(trace.signature);
+    return text.empty() ? "no arguments" : shortened(text, 70);
+}
+
+void Narrator::trace_began(const ScopeRow& scope) {
+    say(r_.text(scope.name), Role::code);
+    // What is known of it in hindsight: the trace is told when it is over.
+    const uint32_t after = scope.left == kNone ? kNone : scope.left + 1;
+    const FunctionTraceRow* trace = after < r_.size() && r_.events[after].type == EventType::function_traced ? &r_.function_traces[r_.events[after].index] : nullptr;
+    if (trace && trace->number > 1) say(" is traced again, because " + shortened(r_.text(trace->why), 90) + ": its Python runs once more.");
+    else say(" is traced: its Python runs now, on stand-ins for its arguments, and its ops become a graph.");
+}
+
 void Narrator::ended() {
     const RecordingEnd& end = r_.end();
     switch (end.status) {
@@ -489,25 +507,32 @@ Narration Narrator::tell() {
         case EventType::printed: {
             const PrintRow& p = r_.prints[e.index];
             std::string_view text = r_.console().substr(p.begin, p.end - p.begin);
-            if (text.find_first_not_of("\n ") == std::string_view::npos) say("The program prints an empty line.");
-            else say(p.stream == 2 ? "To standard error the program writes " : "The program prints ").say(shortened(text.substr(text.find_first_not_of('\n')), 80), Role::code).say(".");
+            if (text.find_first_not_of("\n ") == std::string_view::npos) say("The program prints an empty line");
+            else say(p.stream == 2 ? "To standard error the program writes " : "The program prints ").say(shortened(text.substr(text.find_first_not_of('\n')), 80), Role::code);
+            if (const uint32_t trace = r_.scope_at(event_, "trace"); trace != kNone)
+                say(", while ").say(r_.text(r_.scopes[trace].name), Role::code).say(" is traced: a call that finds its graph does not print it again");
+            say(".");
             break;
         }
         case EventType::error: error(e.index); break;
         case EventType::scope_entered: {
             const ScopeRow& s = r_.scopes[e.index];
-            say("The " + std::string(r_.text(s.kind)) + " ").say(r_.text(s.name), Role::code).say(" begins.");
+            if (r_.text(s.kind) == "trace") trace_began(s);
+            else say("The " + std::string(r_.text(s.kind)) + " ").say(r_.text(s.name), Role::code).say(" begins.");
             break;
         }
         case EventType::scope_left: {
             const ScopeRow& s = r_.scopes[e.index];
-            say("The " + std::string(r_.text(s.kind)) + " ").say(r_.text(s.name), Role::code).say(" is done.");
+            if (r_.text(s.kind) == "trace") say("The Python of ").say(r_.text(s.name), Role::code).say(" is done. A call with the same signature will not run it again.");
+            else say("The " + std::string(r_.text(s.kind)) + " ").say(r_.text(s.name), Role::code).say(" is done.");
             break;
         }
         case EventType::function_traced: {
             const FunctionTraceRow& f = r_.function_traces[e.index];
             say(r_.text(f.function), Role::code);
-            if (f.number == 1) say(" is traced: its Python runs once and leaves a graph of " + std::to_string(f.nodes) + " nodes.");
+            if (event_ > 0 && r_.events[event_ - 1].type == EventType::scope_left && r_.text(r_.scopes[r_.events[event_ - 1].index].kind) == "trace") {
+                say(" has a graph for ").say(signature_text(r_, f), Role::code).say(": " + nodes_text(f.nodes) + (f.number > 1 ? ", its graph number " + std::to_string(f.number) : "") + ".");
+            } else if (f.number == 1) say(" is traced: its Python runs once and leaves a graph of " + std::to_string(f.nodes) + " nodes.");
             else say(" is traced again" + (r_.text(f.why).empty() ? std::string() : ", because " + std::string(r_.text(f.why))) + ".");
             break;
         }
@@ -518,7 +543,11 @@ Narration Narrator::tell() {
         }
         case EventType::graph_optimized: {
             const GraphPassRow& g = r_.graph_passes[e.index];
-            say("The pass ").say(r_.text(g.pass), Role::code).say(" makes " + std::to_string(g.nodes_after) + " nodes of " + std::to_string(g.nodes_before) + ".");
+            say("The pass ").say(r_.text(g.pass), Role::code);
+            if (g.nodes_before != g.nodes_after) say(" makes " + std::to_string(g.nodes_after) + " nodes of " + std::to_string(g.nodes_before));
+            const std::string_view changes = r_.text(g.changes).substr(0, r_.text(g.changes).find("; "));
+            if (!changes.empty()) say(g.nodes_before != g.nodes_after ? ": " : " improves the graph: ").say(shortened(changes, 70), Role::code);
+            say(".");
             break;
         }
         case EventType::recording_full:
@@ -582,6 +611,8 @@ std::string context_line(const Recording& r, uint32_t step) {
             auto place = std::lower_bound(records.begin(), records.end(), e.index, [](const TapeRecord& record, uint32_t op) { return record.op < op; });
             if (place != records.end()) add("forward " + std::to_string(place - records.begin() + 1) + " of " + std::to_string(records.size()));
         }
+        if (const uint32_t trace = r.scope_at(event, "trace"); trace != kNone) add("tracing " + std::string(r.text(r.scopes[trace].name)));
+        else if (const uint32_t call = r.scope_at(event, "function"); call != kNone) add("in " + std::string(r.text(r.scopes[call].name)));
         if (e.line != 0) add("line " + std::to_string(e.line));
     }
     add("event " + count_text(step) + " of " + count_text(r.size()));

@@ -19,7 +19,7 @@ using Narration = std::vector<NarrationSpan>;
 /// One sentence about the current event of `step` (events seen; see state.h): "square passes back 2 · (predictions − y) times …". Step 0 says that
 /// nothing has happened yet. Never empty, ends with a full stop, question mark or colon-free clause; at most about 160 characters.
 Narration narrate(const Recording& recording, uint32_t step);
-/// "Training step 0 · backward 2 of 5 · line 13 · event 31 of 286".
+/// "Training step 0 · backward 2 of 5 · in loss_of · line 13 · event 31 of 286"; "tracing loss_of" while only its Python runs.
 std::string context_line(const Recording& recording, uint32_t step);
 /// What a learner calls a tensor: its name, else the expression that made it, nested to `depth`: "square(predictions − y)".
 std::string expression_text(const Recording& recording, uint32_t tensor, int depth);

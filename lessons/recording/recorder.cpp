@@ -1,6 +1,7 @@
 #include "lessons/recording/recorder.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/autodiff/tape.h"
@@ -15,6 +16,7 @@ namespace {
 // Both lists are in the same order, which the recording's format fixes; a list of tensors (variant) has no values of its own, like a handle.
 static_assert(static_cast<int>(DType::complex128) == static_cast<int>(ValueType::complex128) && static_cast<int>(DType::string) == static_cast<int>(ValueType::string) &&
               static_cast<int>(DType::variant) == kValueTypes);
+constexpr size_t kChangesShown = 160;   // bytes of what a pass changed
 ValueType value_type(DType dtype) { return dtype == DType::variant ? ValueType::resource : static_cast<ValueType>(dtype); }
 
 WhyNoGradient why_of(NoGradient why) {
@@ -136,36 +138,95 @@ void Recorder::tensor_made(const Tensor& tensor) {
 
 // ---- Graphs -----------------------------------------------------------------------------------------------------------------
 
+void Recorder::trace_begins(std::string_view name) {
+    traces_open_.push_back({std::chrono::steady_clock::now(), !out_.is_full()});
+    if (out_.is_full()) return;
+    before_event(*function_names_.emplace(name).first);
+    out_.scope_entered(name, "trace");
+}
+
+void Recorder::trace_ends(const Graph* graph, uint32_t function, TracedArguments arguments) {
+    if (traces_open_.empty()) return;
+    const OpenTrace open = traces_open_.back();
+    traces_open_.pop_back();
+    if (!open.is_told || out_.is_full()) return;
+    scope_left();
+    if (graph) tell_trace(*graph, function, arguments, std::chrono::steady_clock::now() - open.began);
+}
+
 uint32_t Recorder::trace_of(const Graph& graph) {
-    Trace& trace = traces_[&graph];
-    if (trace.graph.lock().get() == &graph) return trace.number;
-    trace.graph = graph.weak_from_this();
-    std::vector<std::pair<std::string, std::string>> signature;
-    std::string shown;
+    if (auto known = traces_.find(&graph); known != traces_.end() && known->second.graph.lock().get() == &graph) return known->second.number;
+    // A trace within a trace, or a function that was loaded: by what the graph itself says.
+    Signature signature;
     for (int32_t i : graph.inputs()) {
         const Node& input = graph.node(i);
-        if (input.outputs.empty()) continue;
-        signature.emplace_back(input.name, std::string(dtype_name(input.outputs[0].dtype())) + " " + input.outputs[0].shape().parens());
-        shown += (shown.empty() ? "" : ", ") + signature.back().first + ": " + signature.back().second;
+        if (!input.outputs.empty()) signature.emplace_back(input.name, std::string(dtype_name(input.outputs[0].dtype())) + " " + input.outputs[0].shape().parens());
     }
-    std::string why;
-    if (auto before = signatures_.find(graph.name()); before != signatures_.end()) {
-        for (const auto& [name, kind] : signature)
-            for (const auto& [old_name, old_kind] : before->second)
-                if (name == old_name && kind != old_kind) why += (why.empty() ? "" : ", and ") + name + " is " + kind + " and was " + old_kind;
-        if (why.empty()) why = signature.size() != before->second.size() ? "it got other arguments" : "an argument of Python has another value";
-    }
-    signatures_[graph.name()] = std::move(signature);
-    trace.number = out_.function_traced(graph.name(), shown, why, static_cast<uint32_t>(graph.size()));
-    if (Runtime& now = runtime(); now.tapes.empty() && !now.tracer) {   // the optimiser runs kernels: no tape may see them, and nor may we
+    return tell_trace(graph, kNone, signature, {});
+}
+
+uint32_t Recorder::tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, std::chrono::steady_clock::duration took) {
+    const auto microseconds = [](std::chrono::steady_clock::duration d) { return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(d).count()); };
+    Signature signature(arguments.begin(), arguments.end());
+    std::string shown;
+    for (const auto& [name, kind] : signature) shown += (shown.empty() ? "" : ", ") + name + ": " + kind;
+    std::vector<Signature>& earlier = signatures_[{graph.name(), function}];
+    const std::string why = why_traced(signature, earlier);
+    earlier.push_back(std::move(signature));
+
+    // The optimiser runs kernels: no tape may see them, and nor may we.
+    RecordingWriter::Traced traced{static_cast<uint32_t>(graph.size()), function, 0, microseconds(took), 0};
+    static const std::vector<PassRecord> kNoPasses;
+    const std::vector<PassRecord>* passes = &kNoPasses;
+    if (Runtime& now = runtime(); !now.tracer) {
+        const auto began = std::chrono::steady_clock::now();
         Observer* const self = std::exchange(now.observer, nullptr);
-        const std::vector<PassRecord>& passes = graph.passes();
+        std::vector<Tape*> tapes;
+        tapes.swap(now.tapes);
+        passes = &graph.passes();
+        tapes.swap(now.tapes);
         now.observer = self;
-        for (const PassRecord& pass : passes)
-            if (pass.nodes_before != pass.nodes_after)
-                out_.graph_optimized(trace.number, pass.pass, static_cast<uint32_t>(pass.nodes_before), static_cast<uint32_t>(pass.nodes_after));
+        traced.optimize_us = microseconds(std::chrono::steady_clock::now() - began);
+        traced.nodes_optimized = passes->empty() ? traced.nodes : static_cast<uint32_t>(passes->back().nodes_after);
+    }
+    Trace& trace = traces_[&graph];
+    trace.graph = graph.weak_from_this();
+    trace.line = place_.line;
+    trace.number = out_.function_traced(graph.name(), shown, why, traced);
+    for (const PassRecord& pass : *passes) {
+        if (trace.number == kNone) break;
+        std::string changes;
+        for (size_t i = 0; i < pass.changes.size() && changes.size() < kChangesShown; ++i) changes += (i > 0 ? "; " : "") + pass.changes[i];
+        out_.graph_optimized(trace.number, pass.pass, static_cast<uint32_t>(pass.nodes_before), static_cast<uint32_t>(pass.nodes_after), changes);
     }
     return trace.number;
+}
+
+std::string why_traced(const TracedSignature& now, std::span<const TracedSignature> earlier) {
+    std::string best;
+    size_t fewest = SIZE_MAX;
+    for (size_t e = earlier.size(); e-- > 0;) {   // of equally near ones the latest
+        std::string why;
+        size_t differences = 0;
+        const auto differs = [&](const std::string& text) {
+            why += (why.empty() ? "" : ", and ") + text;
+            ++differences;
+        };
+        for (const auto& [name, kind] : now) {
+            const auto old = std::find_if(earlier[e].begin(), earlier[e].end(), [&n = name](const auto& argument) { return argument.first == n; });
+            if (old == earlier[e].end()) differs(name + " is new");
+            else if (old->second != kind) differs(name + " is " + kind + " and was " + old->second);
+        }
+        for (const auto& [name, kind] : earlier[e])
+            if (std::none_of(now.begin(), now.end(), [&n = name](const auto& argument) { return argument.first == n; })) differs(name + " is gone");
+        if (differences >= fewest) continue;
+        fewest = differences;
+        best = why;
+    }
+    if (!best.empty() || earlier.empty()) return best;
+    for (const auto& [name, kind] : now)
+        if (kind.find('<') != std::string::npos) return name + " is another object";   // objects count as what they are, not by what they hold
+    return "its first trace made its variables";
 }
 
 void Recorder::graph_begins(const Graph& graph, int64_t) {
@@ -177,13 +238,15 @@ void Recorder::graph_begins(const Graph& graph, int64_t) {
         if (trace != kNone) out_.function_called(trace, {}, {});
         out_.scope_entered(graph.name(), "function");
     }
-    graphs_.push_back({is_function && !out_.is_full(), nullptr, 0});
+    const auto trace = is_function ? traces_.find(&graph) : traces_.end();
+    graphs_.push_back({is_function && !out_.is_full(), nullptr, 0, trace != traces_.end() ? trace->second.line : 0});
 }
 
 void Recorder::node_begins(const Graph&, const Node& node) {
     if (graphs_.empty()) return;
     graphs_.back().node = &node;
-    graphs_.back().line = static_cast<uint32_t>(node.line);
+    const auto line = static_cast<uint32_t>(node.line);
+    graphs_.back().line = line == graphs_.back().trace_line ? 0 : line;
 }
 
 void Recorder::graph_ends(const Graph&) {

@@ -4,6 +4,8 @@
 // Cost: an op with small tensors takes about 0.3 µs natively. What it remembers is 4 bytes for each tensor and op that the engine numbered.
 #pragma once
 
+#include <chrono>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -13,6 +15,11 @@
 #include "lessons/recording/writer.h"
 
 namespace tapedeck {
+
+/// Of a traced function: its arguments, each with what of it the signature holds.
+using TracedSignature = std::vector<std::pair<std::string, std::string>>;
+/// What made a trace necessary, by the earlier one that differs in the fewest arguments: "power is 3 and was 2". "" for a first one.
+std::string why_traced(const TracedSignature& now, std::span<const TracedSignature> earlier);
 
 class Recorder : public Observer {
 public:
@@ -62,7 +69,9 @@ public:
     void variable_made(const VariableState& variable) override;
     void variable_assigned(const VariableState& variable, const Tensor& before, const Tensor& after, std::string_view how) override;
     void variable_deleted(const VariableState& variable) override;
-    /// A function's graph runs: told as a call, and as traced when it is new, with what differs from the signature before. Its ops have the lines of their
+    void trace_begins(std::string_view name) override;
+    void trace_ends(const Graph* graph, uint32_t function, TracedArguments arguments) override;
+    /// A function's graph runs: told as a call, and as traced if nobody has told so yet. Its ops have the lines of their
     /// own statements, which Python does not run now.
     void graph_begins(const Graph& graph, int64_t round) override;
     void node_begins(const Graph& graph, const Node& node) override;
@@ -97,12 +106,19 @@ private:
         bool is_function = false;
         const Node* node = nullptr;   // that is running
         uint32_t line = 0;            // of the learner's program where that node was made; 0: unknown
+        uint32_t trace_line = 0;      // of the call that was traced: what has it takes arguments over and hands results out, for any call
     };
     struct Trace {
         std::weak_ptr<const Graph> graph;   // an address may serve again
-        uint32_t number = kNone;
+        uint32_t number = kNone, line = 0;
+    };
+    using Signature = TracedSignature;
+    struct OpenTrace {
+        std::chrono::steady_clock::time_point began;
+        bool is_told = false;
     };
     uint32_t trace_of(const Graph& graph);
+    uint32_t tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, std::chrono::steady_clock::duration took);
 
     /// Writes what was held back until now, and the place of the event that follows: the expression that applied `name`, if it is known.
     void before_event(std::string_view name = {});
@@ -152,7 +168,8 @@ private:
     std::vector<OpenGraph> graphs_;     // that are running, innermost last
     std::unordered_map<const Graph*, Trace> traces_;
     std::unordered_set<std::string> function_names_;   // expressions_ keeps their addresses
-    std::unordered_map<std::string, std::vector<std::pair<std::string, std::string>>> signatures_;   // the last one of each function: argument, kind
+    std::map<std::pair<std::string, uint32_t>, std::vector<Signature>> signatures_;   // by function: those it was traced for
+    std::vector<OpenTrace> traces_open_;
     Place place_;                       // of the event that is written now
     std::string failed_message_, failed_hint_;
     bool gives_hints_ = true;

@@ -607,9 +607,14 @@ void Recording::read_event(EventType type, Cursor& in) {
             FunctionTraceRow f;
             for (uint32_t* t : {&f.function, &f.signature, &f.why}) *t = in.below(texts_.size(), kNoText);
             f.nodes = in.small();
+            if (in.left() > 0) {
+                f.object = in.optional(kNone, kNoText);
+                f.nodes_optimized = in.small();
+                f.trace_us = in.varint(), f.optimize_us = in.varint();
+            }
             f.event = now();
             f.number = 1;
-            for (const FunctionTraceRow& other : function_traces) f.number += other.function == f.function;
+            for (const FunctionTraceRow& other : function_traces) f.number += other.function == f.function && other.object == f.object;
             return add(function_traces, f);
         }
         case EventType::function_called: {
@@ -618,6 +623,7 @@ void Recording::read_event(EventType type, Cursor& in) {
             read_list(in, tensors.size(), false, c.first_input, c.inputs);
             read_list(in, tensors.size(), false, c.first_output, c.outputs);
             c.event = now();
+            if (in.ok()) function_traces[c.trace].calls.push_back(static_cast<uint32_t>(function_calls.size()));
             return add(function_calls, c);
         }
         case EventType::graph_optimized: {
@@ -625,7 +631,9 @@ void Recording::read_event(EventType type, Cursor& in) {
             g.trace = in.below(function_traces.size(), "a function that was never traced");
             g.pass = in.below(texts_.size(), kNoText);
             g.nodes_before = in.small(), g.nodes_after = in.small();
+            if (in.left() > 0) g.changes = in.below(texts_.size(), kNoText);
             g.event = now();
+            if (in.ok()) function_traces[g.trace].passes.push_back(static_cast<uint32_t>(graph_passes.size()));
             return add(graph_passes, g);
         }
         case EventType::ended:
@@ -712,6 +720,12 @@ std::string_view Recording::source_line(uint32_t line) const {
     uint32_t begin = source_lines_[line - 1];
     size_t end = source_.find('\n', begin);
     return std::string_view(source_).substr(begin, end == std::string::npos ? end : end - begin);
+}
+
+uint32_t Recording::scope_at(uint32_t event, std::string_view kind) const {
+    uint32_t scope = events[event].scope;
+    while (scope != kNone && text(scopes[scope].kind) != kind) scope = scopes[scope].parent;
+    return scope;
 }
 
 uint32_t Recording::training_step_at(uint32_t event) const {

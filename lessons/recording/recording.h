@@ -227,15 +227,19 @@ struct ErrorRow {
 
 struct ScopeRow {
     uint32_t name = kNone;            ///< text
-    uint32_t kind = kNone;            ///< text: "function", "layer", "name_scope"
+    uint32_t kind = kNone;            ///< text: "function" (its graph runs), "trace" (its Python runs, to make a graph), "layer", "name_scope"
     uint32_t parent = kNone;
     uint32_t entered = kNone, left = kNone;   ///< events
 };
 
 struct FunctionTraceRow {
     uint32_t function = kNone, signature = kNone, why = kNone;   ///< texts; why: the reason for tracing again, "" for the first
+    uint32_t object = kNone;          ///< tells functions of one name apart
     uint32_t number = 0;              ///< of this function's traces, from 1
-    uint32_t nodes = 0;
+    uint32_t nodes = 0, nodes_optimized = 0;   ///< the latter 0: it was not optimised
+    uint64_t trace_us = 0, optimize_us = 0;
+    std::vector<uint32_t> calls;      ///< rows of function_calls
+    std::vector<uint32_t> passes;     ///< rows of graph_passes
     uint32_t event = kNone;
 };
 
@@ -249,6 +253,7 @@ struct GraphPassRow {
     uint32_t trace = 0;
     uint32_t pass = kNone;            ///< text
     uint32_t nodes_before = 0, nodes_after = 0;
+    uint32_t changes = kNone;         ///< text: the first ones; "" if not told
     uint32_t event = kNone;
 };
 
@@ -360,6 +365,8 @@ public:
     std::string_view variable_label(uint32_t variable) const;
     /// Line `line` (from 1) of the program's text, without its newline.
     std::string_view source_line(uint32_t line) const;
+    /// The innermost scope of that kind that event `event` lies in, or kNone.
+    uint32_t scope_at(uint32_t event, std::string_view kind) const;
     /// Row of training_steps that event `event` lies in, or kNone.
     uint32_t training_step_at(uint32_t event) const;
     /// Bytes of the value (elements × size).

@@ -121,7 +121,7 @@ std::string event_text(const Recording& r, uint32_t event) {
         case EventType::scope_left: return out + std::string(r.text(r.scopes[e.index].kind)) + " " + std::string(r.text(r.scopes[e.index].name));
         case EventType::function_traced: {
             const FunctionTraceRow& f = r.function_traces[e.index];
-            out += std::string(r.text(f.function)) + std::string(r.text(f.signature)) + ", trace " + number(f.number) + ", " + number(f.nodes) + " nodes";
+            out += std::string(r.text(f.function)) + "(" + std::string(r.text(f.signature)) + "), trace " + number(f.number) + ", " + number(f.nodes) + " nodes";
             return out + (r.text(f.why).empty() ? "" : ", because " + std::string(r.text(f.why)));
         }
         case EventType::function_called: {
@@ -130,7 +130,7 @@ std::string event_text(const Recording& r, uint32_t event) {
         }
         case EventType::graph_optimized: {
             const GraphPassRow& g = r.graph_passes[e.index];
-            return out + std::string(r.text(g.pass)) + ": " + number(g.nodes_before) + " -> " + number(g.nodes_after) + " nodes";
+            return out + std::string(r.text(g.pass)) + ": " + number(g.nodes_before) + " -> " + number(g.nodes_after) + " nodes" + (r.text(g.changes).empty() ? "" : ", " + escaped(r.text(g.changes)));
         }
         case EventType::gradient_failed: return out + "of " + names_of(r, r.targets(e.index)) + ", on tape " + number(r.gradient_calls[e.index].tape);
         case EventType::ended:

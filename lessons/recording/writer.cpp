@@ -433,12 +433,16 @@ void RecordingWriter::scope_left() {
     end_entry();
 }
 
-uint32_t RecordingWriter::function_traced(std::string_view function, std::string_view signature, std::string_view why, uint32_t nodes) {
+uint32_t RecordingWriter::function_traced(std::string_view function, std::string_view signature, std::string_view why, const Traced& traced) {
     if (full_) return kNone;
     uint32_t texts[] = {text(function), text(signature), text(why)};
     if (!begin_event(EventType::function_traced)) return kNone;
     for (uint32_t t : texts) varint(t);
-    varint(nodes);
+    varint(traced.nodes);
+    varint(traced.object == kNone ? 0 : traced.object + 1);
+    varint(traced.nodes_optimized);
+    varint(traced.trace_us);
+    varint(traced.optimize_us);
     end_entry();
     return next_trace_++;
 }
@@ -451,13 +455,14 @@ void RecordingWriter::function_called(uint32_t trace, Ids inputs, Ids outputs) {
     end_entry();
 }
 
-void RecordingWriter::graph_optimized(uint32_t trace, std::string_view pass, uint32_t nodes_before, uint32_t nodes_after) {
-    uint32_t pass_text = full_ ? 0 : text(pass);
+void RecordingWriter::graph_optimized(uint32_t trace, std::string_view pass, uint32_t nodes_before, uint32_t nodes_after, std::string_view changes) {
+    uint32_t pass_text = full_ ? 0 : text(pass), changes_text = full_ ? 0 : text(changes);
     if (!begin_event(EventType::graph_optimized)) return;
     varint(trace);
     varint(pass_text);
     varint(nodes_before);
     varint(nodes_after);
+    varint(changes_text);
     end_entry();
 }
 

@@ -72,9 +72,13 @@ public:
     void error(std::string_view type, std::string_view message, std::string_view hint, std::string_view traceback, uint32_t line, uint32_t column);
     void scope_entered(std::string_view name, std::string_view kind);
     void scope_left();
-    uint32_t function_traced(std::string_view function, std::string_view signature, std::string_view why, uint32_t nodes);
+    struct Traced {
+        uint32_t nodes = 0, object = kNone, nodes_optimized = 0;
+        uint64_t trace_us = 0, optimize_us = 0;
+    };
+    uint32_t function_traced(std::string_view function, std::string_view signature, std::string_view why, const Traced& traced);
     void function_called(uint32_t trace, Ids inputs, Ids outputs);
-    void graph_optimized(uint32_t trace, std::string_view pass, uint32_t nodes_before, uint32_t nodes_after);
+    void graph_optimized(uint32_t trace, std::string_view pass, uint32_t nodes_before, uint32_t nodes_after, std::string_view changes = {});
     void ended(const RecordingEnd& end);
 
     uint32_t events() const { return events_; }        ///< written so far

@@ -93,10 +93,10 @@ TEST_CASE("functions, scopes and a full recording are told too") {
     RecordingWriter w({1024, 1 << 18, 16 << 20, 6, {}});
     w.begin("", 0, "");
     w.scope_entered("dense", "layer");
-    uint32_t trace = w.function_traced("step", "(x: float32 3×1)", "", 12);
+    uint32_t trace = w.function_traced("step", "x: float32 (3, 1)", "", {.nodes = 12});
     w.graph_optimized(trace, "folding constants", 12, 9);
     w.function_called(trace, {}, {});
-    w.function_traced("step", "(x: float32 4×1)", "x has another shape", 12);
+    w.function_traced("step", "x: float32 (4, 1)", "x is float32 (4, 1) and was float32 (3, 1)", {.nodes = 12});
     w.scope_left();
     w.name_bound_to_text("i", "1");
     w.ended({EndStatus::budget, EndBudget::time, 30'000'000, 0, 0, 0});
@@ -107,7 +107,7 @@ TEST_CASE("functions, scopes and a full recording are told too") {
     CHECK(sentence(r, 1) == "step is traced: its Python runs once and leaves a graph of 12 nodes.");
     CHECK(sentence(r, 2) == "The pass folding constants makes 9 nodes of 12.");
     CHECK(sentence(r, 3) == "step runs its graph, without its Python.");
-    CHECK(sentence(r, 4) == "step is traced again, because x has another shape.");
+    CHECK(sentence(r, 4) == "step is traced again, because x is float32 (4, 1) and was float32 (3, 1).");
     CHECK(sentence(r, 5) == "The layer dense is done.");
     CHECK(sentence(r, 6).starts_with("The recording is full after 6 events"));
     CHECK(sentence(r, 7) == "The program was stopped: the time for one run is used up.");

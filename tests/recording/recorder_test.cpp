@@ -356,6 +356,20 @@ TEST_CASE("a value that leaves for Python and comes back is told with where it c
     CHECK(text_form(r).find("left t1 = 9 float32, by .numpy()") != std::string::npos);
 }
 
+TEST_CASE("what forced a trace is what differs from the nearest earlier one") {
+    using S = TracedSignature;
+    const S two{{"x", "float32 (2,)"}, {"power", "2"}}, three{{"x", "float32 (3,)"}, {"power", "2"}}, cubed{{"x", "float32 (2,)"}, {"power", "3"}};
+    const std::vector<S> none, both{two, three}, one{S(two)}, plain{S{{"x", "float32 (2,)"}}}, net{S{{"model", "<Net>"}}};
+    CHECK(why_traced(two, none).empty());
+    CHECK(why_traced(three, one) == "x is float32 (3,) and was float32 (2,)");
+    CHECK(why_traced(cubed, both) == "power is 3 and was 2");
+    CHECK(why_traced({{"x", "float64 (2,)"}, {"power", "3"}}, one) == "x is float64 (2,) and was float32 (2,), and power is 3 and was 2");
+    CHECK(why_traced(plain[0], one) == "power is gone");
+    CHECK(why_traced(two, plain) == "power is new");
+    CHECK(why_traced(net[0], net) == "model is another object");
+    CHECK(why_traced(two, one) == "its first trace made its variables");
+}
+
 TEST_CASE("a function is told as traced when its graph is new, with what forced that, and as called each time") {
     Recording r = recorded([](Recorder&) {
         auto traced = [](Shape shape, int line) {

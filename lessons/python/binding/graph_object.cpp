@@ -1201,6 +1201,24 @@ mp_obj_t binding_run_functions_eagerly(mp_obj_t on) {
   return mp_const_none;
 }
 
+/// trace_begins(name), trace_ends(graph or None, number of the function, [name, what of it the signature holds, …]): for whoever listens.
+mp_obj_t binding_trace_begins(mp_obj_t name) {
+  guarded([&] { if (runtime().observer) runtime().observer->trace_begins(text_from(name)); });
+  return mp_const_none;
+}
+
+mp_obj_t binding_trace_ends(mp_obj_t graph, mp_obj_t function, mp_obj_t arguments) {
+  const auto number = static_cast<uint32_t>(mp_obj_get_int(function));
+  guarded([&] {
+    if (!runtime().observer) return;
+    std::vector<std::pair<std::string, std::string>> told;
+    const auto texts = items(arguments);
+    for (size_t i = 0; i + 1 < texts.size(); i += 2) told.emplace_back(text_from(texts[i]), text_from(texts[i + 1]));
+    runtime().observer->trace_ends(graph == mp_const_none ? nullptr : as_graph(graph)->graph->get(), number, told);
+  });
+  return mp_const_none;
+}
+
 mp_obj_t binding_traced_call(mp_obj_t self, size_t n_args, size_t n_kw, const mp_obj_t* args) {
   FunctionObject* f = as_function(self);
   if (binding_functions_run_eagerly != mp_const_true) {

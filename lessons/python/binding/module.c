@@ -174,6 +174,8 @@ mp_obj_t binding_with_custom_gradient(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_variable_state(mp_obj_t);
 mp_obj_t binding_set_variable_state(mp_obj_t, mp_obj_t);
 mp_obj_t binding_run_functions_eagerly(mp_obj_t);
+mp_obj_t binding_trace_begins(mp_obj_t);
+mp_obj_t binding_trace_ends(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_placeholder(size_t n, const mp_obj_t *args);
 mp_obj_t binding_graph_run(size_t n, const mp_obj_t *args);
 mp_obj_t binding_graph_gradients(size_t n, const mp_obj_t *args);
@@ -327,6 +329,8 @@ static MP_DEFINE_CONST_FUN_OBJ_3(with_custom_gradient_obj, binding_with_custom_g
 static MP_DEFINE_CONST_FUN_OBJ_1(variable_state_obj, binding_variable_state);
 static MP_DEFINE_CONST_FUN_OBJ_2(set_variable_state_obj, binding_set_variable_state);
 static MP_DEFINE_CONST_FUN_OBJ_1(run_functions_eagerly_obj, binding_run_functions_eagerly);
+static MP_DEFINE_CONST_FUN_OBJ_1(trace_begins_obj, binding_trace_begins);
+static MP_DEFINE_CONST_FUN_OBJ_3(trace_ends_obj, binding_trace_ends);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_placeholder_obj, 4, binding_graph_placeholder);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_run_obj, 5, binding_graph_run);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_gradients_obj, 5, binding_graph_gradients);
@@ -568,6 +572,8 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_variable_state), MP_ROM_PTR(&variable_state_obj) },
     { MP_ROM_QSTR(MP_QSTR_set_variable_state), MP_ROM_PTR(&set_variable_state_obj) },
     { MP_ROM_QSTR(MP_QSTR_run_functions_eagerly), MP_ROM_PTR(&run_functions_eagerly_obj) },
+    { MP_ROM_QSTR(MP_QSTR_trace_begins), MP_ROM_PTR(&trace_begins_obj) },
+    { MP_ROM_QSTR(MP_QSTR_trace_ends), MP_ROM_PTR(&trace_ends_obj) },
     { MP_ROM_QSTR(MP_QSTR_if_else), MP_ROM_PTR(&if_else_obj) },
     { MP_ROM_QSTR(MP_QSTR_while_loop), MP_ROM_PTR(&while_loop_obj) },
     { MP_ROM_QSTR(MP_QSTR_call_back), MP_ROM_PTR(&call_back_obj) },

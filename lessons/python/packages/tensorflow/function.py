@@ -102,6 +102,17 @@ def _type_text(v):
     return "<weakref to " + str(type(v)) + ">"
 
 
+def _told(v):
+    # What of an argument the signature holds, for the recording.
+    if is_tensor(v):
+        return ("variable " if isinstance(v, Variable) else "") + v.dtype.name + " " + str(v.shape)
+    if isinstance(v, (list, tuple)):
+        return ("[%s]" if isinstance(v, list) else "(%s)") % ", ".join([_told(x) for x in v])
+    if isinstance(v, dict):
+        return "{" + ", ".join([repr(k) + ": " + _told(x) for k, x in v.items()]) + "}"
+    return repr(v)[:60] if isinstance(v, (int, float, str, bytes)) or v is None else "<" + type(v).__name__ + ">"
+
+
 def _map(f, v):
     if isinstance(v, (list, tuple, dict)):
         return _engine.pack_sequence_as(v, [f(x) for x in _engine.flatten(v)])
@@ -186,7 +197,13 @@ def _outputs(result, f):
 
 def _concrete(function, names, values):
     state = function._s
-    graph, made, result, numbers, packer, shown = _traced(state.python_function, state.name, names, values, state.parameters, state.autograph, state.creator)
+    _engine.trace_begins(state.name)
+    traced, told = None, []
+    try:
+        graph, made, result, numbers, packer, shown = _traced(state.python_function, state.name, names, values, state.parameters, state.autograph, state.creator)
+        traced, told = graph._g, [x for k, v in zip(names, made) for x in (k, _told(v))]
+    finally:
+        _engine.trace_ends(traced, state.number, told)
     with_names = [_map(lambda x: TensorSpec(x.shape, x.dtype, x.op.name) if is_tensor(x) and not isinstance(x, Variable) else x, v) for v in made]
     c = _engine.Concrete(graph._g, result, numbers, packer, made, {"graph": graph, "_names": names, "_values": made, "_specs": with_names, "structured_outputs": shown, "_parameters": state.parameters,
                                                                    "name": "__inference_" + state.name + "_" + str(_number()), "_function": function})
@@ -329,6 +346,7 @@ class _Detector:
 
 
 _detectors = {}
+_states = [0]
 
 
 class _State:
@@ -341,6 +359,8 @@ class _State:
         self.autograph = options["autograph"]
         self.reduce = options["reduce_retracing"] or options["experimental_relax_shapes"]
         self.count = 0          # traces
+        self.number = _states[0]
+        _states[0] += 1
         self.created = None     # variables that the first call made; None: there was no call yet
         self.pending = []       # variables whose initial value is a tensor of the trace
         self.signature = None
