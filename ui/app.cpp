@@ -167,6 +167,7 @@ void App::begin_recording(int cell) {
   state_.stops = {};
   state_.selection = {};
   state_.current_source = {};
+  state_.line_roles.clear();
   read_prints_ = read_errors_ = read_ops_ = read_backward_ = read_visits_ = read_steps_ = 0;
   Cell& c = state_.cells[static_cast<size_t>(cell)];
   c.console.clear();
@@ -295,9 +296,11 @@ void App::read_recording() {
     const int64_t after = static_cast<int64_t>(i) + 1;
     const bool inner = type == EventType::op_applied && r.ops[r.events[i].index].in_gradient_call != kNone;
     if ((type == EventType::op_applied && !inner) || type == EventType::backward_step_ended || type == EventType::variable_assigned ||
-        type == EventType::gradient_given || type == EventType::variable_made || type == EventType::error) {
+        type == EventType::gradient_given || type == EventType::variable_made || type == EventType::error ||
+        type == EventType::function_traced || type == EventType::function_called) {
       state_.stops.op.push_back(after);
     }
+    if (!r.scopes.empty()) learn_line(i);
   }
   read_ops_ = r.size();
   for (; read_visits_ < r.line_visits.size(); ++read_visits_) {
@@ -313,6 +316,23 @@ void App::read_recording() {
   c.run_events = r.size();
   state_.player.set_length(r.size());
   ++state_.recording_version;
+}
+
+/// What the line of an event does in a traced function.
+void App::learn_line(uint32_t event) {
+  const Recording& r = *growing_;
+  const EventRow& e = r.events[event];
+  LineRole role = LineRole::Plain;
+  if (e.type == EventType::op_applied || e.type == EventType::variable_read) {
+    // What has the line of the call is the call's own: it takes arguments over and hands results out.
+    const uint32_t call = r.scope_at(event, "function");
+    if (call != kNone && r.events[r.scopes[call].entered].line != e.line) role = LineRole::Graph;
+  } else if (e.type != EventType::scope_entered && e.type != EventType::scope_left && r.scope_at(event, "trace") != kNone) {
+    role = LineRole::Traced;
+  }
+  if (role == LineRole::Plain || e.line == 0) return;
+  if (state_.line_roles.size() <= e.line) state_.line_roles.resize(e.line + 1);
+  state_.line_roles[e.line] = std::max(state_.line_roles[e.line], role);
 }
 
 /// Which line and expression the present event is about.
@@ -475,6 +495,9 @@ void App::apply(const AppMessage& m) {
       break;
     case AppCommand::SetDeckTab: state_.deck_tab = static_cast<DeckTab>(std::clamp<int64_t>(m.number, 0, 1)); break;
     case AppCommand::SetValuesMode: state_.values_mode = static_cast<ValuesMode>(std::clamp<int64_t>(m.number, 0, 2)); break;
+    case AppCommand::TurnFunction:
+      if (std::erase(state_.turned_functions, m.text) == 0) state_.turned_functions.push_back(m.text);
+      break;
     case AppCommand::OpenDeckSheet: state_.deck_sheet_open = m.number != 0; break;
     case AppCommand::ShowDeck: state_.deck_tab_open = m.number != 0; break;
   }

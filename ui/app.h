@@ -61,6 +61,7 @@ class App {
   void take_messages();
   void finish_run(EndStatus status, std::string_view sentence);
   void read_recording();
+  void learn_line(uint32_t event);
   void find_present_source();
   void global_keys(Ui& ui);
   void choose_form(ImVec2 size);

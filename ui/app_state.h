@@ -52,6 +52,7 @@ enum class AppCommand : uint8_t {
   SetTextScale,     ///< `number` per cent
   SetDeckTab,       ///< DeckTab(number)
   SetValuesMode,    ///< ValuesMode(number)
+  TurnFunction,     ///< folds or unfolds the calls of `text` in the tape
   OpenDeckSheet,    ///< phone: 1 opens, 0 closes
   ShowDeck,         ///< narrow embed: 1 the deck, 0 the cell
 };
@@ -74,6 +75,13 @@ enum class RunState : uint8_t { Idle, Starting, Running, Stopping, Done, Failed,
 enum class ValuesMode : uint8_t { Values, Shapes, Names };
 /// Which of the two lower panels is in front where there is room for one only.
 enum class DeckTab : uint8_t { Variables, Inspector };
+
+/// What a line of the program does in a traced function.
+enum class LineRole : uint8_t {
+  Plain,
+  Traced,           ///< its Python ran only while the function was traced: once per signature
+  Graph,            ///< its ops run at each call
+};
 
 /// One line of a console, as the program wrote it.
 struct ConsoleLine {
@@ -158,6 +166,8 @@ struct AppState {
   Stops stops;
   Selection selection;                           ///< None: views select what the present event is about
   SourceSpan current_source;                     ///< of the present event, set by app.cpp before the views draw
+  std::vector<LineRole> line_roles;              ///< by line, from 1; shorter than the program where nothing is to be said
+  std::vector<std::string> turned_functions;     ///< that the reader has folded or unfolded in the tape, against what their size says
 
   ThemeChoice theme_choice = ThemeChoice::System;
   bool hints = true;                             ///< errors are followed by a line of help

@@ -194,7 +194,7 @@ float cell_view(Ui& ui, AppState& state, int number, ImVec2 at, float width, flo
   const uint32_t rows = learn_rows(ui, cell, width);
   Rect console = rest.cut_bottom(std::min(console_height(rows), std::max(rest.h - editor_height(*cell.editor), rest.h * 0.5f)));
   EditorMarks marks;
-  if (state.recording_cell == number && !cell.edited_since_run) marks.present = state.current_source;
+  if (state.recording_cell == number && !cell.edited_since_run) marks.present = state.current_source, marks.roles = state.line_roles;
   if (!cell.edited_since_run) marks.error_line = cell.error_line;
   marks.error_text = cell.error_text;
   editor_view(ui, state, number, rest, marks);

@@ -18,6 +18,7 @@ constexpr KeyLine kLines[] = {
     {"[ ]", "slower, faster", {{Slower, ImGuiKey_None, false, "[", "["}, {Faster, ImGuiKey_None, false, "]", "]"}}},
     {"+ − 0", "closer, farther, the whole tape",
      {{Closer, ImGuiKey_None, false, "+=", "+"}, {Farther, ImGuiKey_None, false, "-", "−"}, {Fit, ImGuiKey_None, false, "0", "0"}}},
+    {"O", "open or fold the function in view", {{Turn, ImGuiKey_None, false, "oO", "O"}}},
     {"?", "this help", {{Help, ImGuiKey_None, false, "?", "?"}}},
     {"Esc", "select nothing, close", {{Leave, ImGuiKey_Escape, false, {}, "Esc"}}},
 };

@@ -12,7 +12,7 @@ namespace tapedeck {
 
 enum class KeyAct : uint8_t {
   None, StepBack, Step, TrainingStepBack, TrainingStep, PlayPause, First, Last, Follow, ByEvent, ByLine, ByOp, ByTraining, Slower, Faster,
-  Fit, Closer, Farther, Help, Leave,
+  Fit, Closer, Farther, Turn, Help, Leave,
 };
 
 /// One way to ask for an act: a key by its place on the keyboard, or a character, wherever the reader's keyboard has it.

@@ -113,7 +113,7 @@ TEST_CASE("every line of the help does what it says", "[keys]") {
     };
     for (const KeyLine& line : key_lines())
         for (const KeyBinding& binding : line.bindings) {
-            if (binding.act == KeyAct::None) continue;
+            if (binding.act == KeyAct::None || binding.act == KeyAct::Turn) continue;   // this program has no function: functions_test.cpp
             // A place from which every act leads somewhere else.
             h.app->send(PlayerMessage{PlayerCommand::Pause});
             h.app->send(PlayerMessage{PlayerCommand::Jump, static_cast<double>(state.player.length()) / 2});

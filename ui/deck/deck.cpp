@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ui/deck/deck_state.h"
+#include "ui/deck/functions_view.h"
 #include "ui/deck/inspector_view.h"
 #include "ui/deck/sentence_view.h"
 #include "ui/deck/tape_view.h"
@@ -51,11 +52,12 @@ DeckState* deck_refresh(Ui& ui, AppState& state, Flow flow) {
         deck.moved_at = ui.now;
         deck.step = step;
     }
-    if (moved || grew || deck.scene == nullptr || deck.mode != state.values_mode || deck.flow != flow) {
+    if (moved || grew || deck.scene == nullptr || deck.mode != state.values_mode || deck.flow != flow || deck.scene->turned() != state.turned_functions) {
         State at = state_at(recording, step);
-        if (deck.scene == nullptr || deck.scene->tape() != at.tape || deck.mode != state.values_mode || deck.flow != flow) {
+        if (deck.scene == nullptr || deck.scene->tape() != at.tape || deck.mode != state.values_mode || deck.flow != flow || deck.scene->turned() != state.turned_functions) {
             if (deck.scene == nullptr || deck.flow != flow || deck.mode != state.values_mode) deck.has_camera = false;
-            deck.scene = std::make_unique<Scene>(at.tape, state.values_mode, flow);
+            deck.scene = std::make_unique<Scene>(at.tape, state.values_mode, flow, state.turned_functions);
+            deck.fitted_version = kNone;
             deck.mode = state.values_mode;
             deck.flow = flow;
         }
@@ -138,7 +140,7 @@ void inspector_caption(Ui& ui, AppState& state, DeckState& deck, const Rect& bar
         ui.animate();
     }
     if (deck.full_digits) ui.draw.fill({digits.x, digits.center().y - 12, digits.w, 24}, with_alpha(ui.theme.ink(Meaning::Value), 0.14f), space::kControlRadius);
-    const Meaning meaning = node.kind == SceneKind::variable ? Meaning::Variable : node.kind == SceneKind::op ? Meaning::Value : Meaning::Constant;
+    const Meaning meaning = node.kind == SceneKind::variable ? Meaning::Variable : node.computes() ? Meaning::Value : Meaning::Constant;
     const std::string_view title = node_title(recording, node);
     const TextStyle bold{FontRole::Bold, type::kControl, ui.theme.ink(meaning)}, muted{FontRole::Text, type::kLabel, ui.colors().muted};
     ui.draw.text_in(rest, title, bold);
@@ -161,18 +163,23 @@ void inspector_caption(Ui& ui, AppState& state, DeckState& deck, const Rect& bar
     heading.level = 3;
 }
 
+/// What the program holds, by the tab that is chosen.
+void values_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) {
+    if (deck.values_tab == 0) variables_view(ui, state, deck, area);
+    else if (deck.values_tab == 1) names_view(ui, state, deck, area);
+    else functions_view(ui, state, deck, area);
+}
+
 void variables_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
     Rect bar = area.cut_top(kTabs);
-    constexpr std::array<std::string_view, 2> options{"Variables", "Names"};
-    const int chosen = tabs(ui, node_id("deck.values"), {bar.x + 12, bar.y + 2, bar.w - 24, bar.h - 6}, "What the program holds", options, deck.values_tab);
+    constexpr std::array<std::string_view, 3> options{"Variables", "Names", "Functions"};
+    const size_t count = state.recording->function_traces.empty() ? 2 : 3;
+    const int chosen = tabs(ui, node_id("deck.values"), {bar.x + 12, bar.y + 2, bar.w - 24, bar.h - 6}, "What the program holds", std::span(options).first(count), deck.values_tab);
     if (chosen >= 0) {
         deck.values_tab = chosen;
         ui.animate();
     }
-    if (deck.values_tab == 0)
-        variables_view(ui, state, deck, area);
-    else
-        names_view(ui, state, deck, area);
+    values_view(ui, state, deck, area);
 }
 
 void inspector_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
@@ -183,19 +190,18 @@ void inspector_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
 /// One panel at a time, where there is no room for two side by side.
 void tabbed_panel(Ui& ui, AppState& state, DeckState& deck, Rect area) {
     Rect bar = area.cut_top(kTabs);
-    constexpr std::array<std::string_view, 3> options{"Variables", "Names", "Inspector"};
-    const int current = state.deck_tab == DeckTab::Inspector ? 2 : deck.values_tab;
+    std::vector<std::string_view> options{"Variables", "Names"};
+    if (!state.recording->function_traces.empty()) options.push_back("Functions");
+    const int inspector = static_cast<int>(options.size());
+    options.push_back("Inspector");
+    const int current = state.deck_tab == DeckTab::Inspector ? inspector : deck.values_tab;
     const int chosen = tabs(ui, node_id("deck.values"), {bar.x + 12, bar.y + 2, bar.w - 24, bar.h - 6}, "Below the tape", options, current);
     if (chosen >= 0) {
-        if (chosen < 2) deck.values_tab = chosen;
-        ui.send(AppCommand::SetDeckTab, static_cast<int>(chosen == 2 ? DeckTab::Inspector : DeckTab::Variables));
+        if (chosen < inspector) deck.values_tab = chosen;
+        ui.send(AppCommand::SetDeckTab, static_cast<int>(chosen == inspector ? DeckTab::Inspector : DeckTab::Variables));
     }
-    if (current == 2)
-        inspector_panel(ui, state, deck, area);
-    else if (current == 1)
-        names_view(ui, state, deck, area);
-    else
-        variables_view(ui, state, deck, area);
+    if (current == inspector) inspector_panel(ui, state, deck, area);
+    else values_view(ui, state, deck, area);
 }
 
 }  // namespace
@@ -306,6 +312,7 @@ bool deck_act_commands(const AppState& state, KeyAct act, std::vector<PlayerMess
         case KeyAct::Fit:
         case KeyAct::Closer:
         case KeyAct::Farther:
+        case KeyAct::Turn:
         case KeyAct::Help:
         case KeyAct::Leave: return false;
     }

@@ -55,8 +55,8 @@ struct DeckState {
     int64_t timeline_step = -1;
 
     // Lower panels.
-    int values_tab = 0;                        // Variables, Names
-    float variables_scroll = 0, names_scroll = 0, inspector_scroll = 0, inspector_height = 0;
+    int values_tab = 0;                        // Variables, Names, Functions
+    float variables_scroll = 0, names_scroll = 0, functions_scroll = 0, functions_height = 0, inspector_scroll = 0, inspector_height = 0;
     bool full_digits = false;
 };
 

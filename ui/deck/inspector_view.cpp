@@ -338,6 +338,20 @@ void inspector_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
         }
         facts = kept_until(recording, now, node, scene.tape());
         if (const std::string_view attrs = recording.text(op.attrs); !attrs.empty()) facts = std::string(attrs) + (facts.empty() ? "" : "; ") + facts;
+    } else if (node.kind == SceneKind::function) {
+        const EventRow& call = recording.events[node.event - 1];
+        const FunctionTraceRow* trace = call.type == EventType::function_called ? &recording.function_traces[recording.function_calls[call.index].trace] : nullptr;
+        ui.draw.text({x, y}, "Runs its graph" + (trace != nullptr ? " " + std::to_string(trace->number) : "") + ", " + node_label(recording, {.kind = SceneKind::function, .ops = node.ops}, ValuesMode::Shapes), head);
+        y += 26;
+        if (trace != nullptr) y += page.note({x, y}, column - 12, "traced for " + std::string(recording.text(trace->signature).empty() ? "no arguments" : recording.text(trace->signature)), ui.colors().muted) + 6;
+        if (node.has_value(recording, now.state.step)) y += page.tensor_row({x, y}, column - 12, "result", false, node.tensor, Meaning::Value);
+        if (!wide) right_y = y + 8;
+        if (now.gradients[number] != kNone) {
+            ui.draw.text({right_x, right_y}, now.is_final[number] ? "Gradient" : "Gradient so far", back_head);
+            right_y += 26;
+            right_y += page.tensor_row({right_x, right_y}, column - 12, "result", true, now.gradients[number], Meaning::Gradient);
+        }
+        facts = kept_until(recording, now, node, scene.tape());
     } else {
         const bool is_variable = node.kind == SceneKind::variable;
         const Meaning meaning = is_variable ? Meaning::Variable : Meaning::Constant;

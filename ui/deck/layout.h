@@ -8,6 +8,7 @@
 // In its place a connection that would run through other nodes is not drawn as a line: it becomes a port, a short stub with the other end's name.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -62,6 +63,8 @@ public:
 
     struct Bounds { float x0 = 0, y0 = 0, x1 = 0, y1 = 0; };
     Bounds bounds() const { return bounds_; }  ///< of everything placed
+    /// Something is drawn around nodes: the bounds take it in.
+    void extend_bounds(const Bounds& box) { bounds_ = {std::min(bounds_.x0, box.x0), std::min(bounds_.y0, box.y0), std::max(bounds_.x1, box.x1), std::max(bounds_.y1, box.y1)}; }
 
 private:
     /// All work is done along two axes: `along` the flow and `across` it.

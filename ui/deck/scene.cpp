@@ -110,7 +110,7 @@ ValueBox value_box(const Recording& recording, uint32_t tensor) {
     return box;
 }
 
-Scene::Scene(uint32_t tape, ValuesMode mode, Flow flow) : tape_(tape), mode_(mode), layout_(layout_options(flow)) {}
+Scene::Scene(uint32_t tape, ValuesMode mode, Flow flow, std::vector<std::string> turned) : tape_(tape), mode_(mode), layout_(layout_options(flow)), turned_(std::move(turned)) {}
 
 bool Scene::extend(const Recording& recording) {
     if (complete_) return false;
@@ -142,6 +142,9 @@ void Scene::take(const Recording& recording, uint32_t event) {
             break;
         case EventType::op_applied:
         case EventType::variable_read: take_op(recording, row.index, event); break;
+        case EventType::scope_entered: enter_function(recording, row.index); break;
+        case EventType::scope_left: leave_function(recording, row.index); break;
+        case EventType::ended: leave_function(recording, open_.scope); break;   // stopped within a call
         case EventType::variable_made:
             if (tape_ == kNone) variable_node(recording, row.index, kNone, event);
             break;
@@ -194,6 +197,7 @@ void Scene::take_op(const Recording& recording, uint32_t op, uint32_t event) {
         return;
     }
 
+    if (open_.scope != kNone) return take_inside(recording, op, event, recorded);
     SceneNode node;
     node.op = op;
     node.event = event;
@@ -215,7 +219,7 @@ void Scene::take_op(const Recording& recording, uint32_t op, uint32_t event) {
     node.first_line = static_cast<uint32_t>(layout_.lines().size());
     node.inputs = static_cast<uint32_t>(from.size());
 
-    const LayoutBlock size = block(recording, node);
+    const LayoutBlock size = block(recording, node, outputs);
     const uint32_t number = layout_.add_op(size, from);
     nodes_.push_back(node);
     for (const uint32_t output : outputs) point(output, number);
@@ -306,6 +310,8 @@ void Scene::point(uint32_t tensor, uint32_t node) {
 }
 
 uint32_t Scene::node_of_op(uint32_t op) const {
+    const auto folded = std::partition_point(folded_.begin(), folded_.end(), [&](const Folded& f) { return f.last_op < op; });
+    if (folded != folded_.end() && folded->first_op <= op) return folded->node;
     // Ops are in the order of their numbers, with sources in between.
     size_t low = 0, high = nodes_.size();
     while (low < high) {
@@ -331,7 +337,7 @@ uint32_t Scene::node_of_variable(uint32_t variable) const {
 }
 
 /// The room a node takes, with the room of the gradient that may come: when it comes, nothing moves.
-LayoutBlock Scene::block(const Recording& recording, SceneNode& node) {
+LayoutBlock Scene::block(const Recording& recording, SceneNode& node, std::span<const uint32_t> outputs) {
     ValueBox box;
     const auto title = static_cast<float>(length(node_title(recording, node)));
     const float pill = std::clamp(title * kTitleCharacter + 20, kPillLeast, kPillMost);
@@ -343,14 +349,13 @@ LayoutBlock Scene::block(const Recording& recording, SceneNode& node) {
         box.height = kCellHeight;
     }
     const bool gradient = mode_ == ValuesMode::Values && box.form != ValueBox::Form::none && tape_ != kNone &&
-                          (node.kind == SceneKind::op ? node.recorded : node.kind == SceneKind::variable || node.watched != kNone) &&
+                          (node.computes() ? node.recorded : node.kind == SceneKind::variable || node.watched != kNone) &&
                           carries_gradient(node.tensor == kNone ? ValueType::float32 : recording.tensors[node.tensor].type);
     boxes_.push_back(box);
     node.holds_gradient = gradient;
     node.first_more = static_cast<uint32_t>(more_.size());
     float more_width = 0, more_height = 0;
-    if (node.kind == SceneKind::op && mode_ == ValuesMode::Values) {
-        const auto outputs = recording.outputs(node.op);
+    if (mode_ == ValuesMode::Values) {
         for (size_t i = 1; i < outputs.size() && i <= kMoreOutputs; ++i) {
             const MoreOutput more{outputs[i], tapedeck::value_box(recording, outputs[i])};
             more_.push_back(more);
@@ -367,17 +372,19 @@ LayoutBlock Scene::block(const Recording& recording, SceneNode& node) {
     node.more = static_cast<uint32_t>(more_.size()) - node.first_more;
 
     LayoutBlock block;
+    const float turn = node.kind == SceneKind::function ? kTurnWidth : 0;   // beside the pill, the sign that unfolds it
     block.pill_width = pill;
     block.pill_height = kPillHeight;
     block.pill_y = kLabelHeight;
     if (flow() == Flow::right) {
         const auto label = static_cast<float>(length(node_label(recording, node, mode_))) * 6.2f;
-        block.width = std::max({pill, box.width, more_width, std::min(label, kPillMost)});
+        block.width = std::max({pill + 2 * turn, box.width, more_width, std::min(label, kPillMost)});
         block.pill_x = (block.width - pill) / 2;
         block.height = kLabelHeight + kPillHeight + kUnderPill + box.height + (gradient ? kBetweenBoxes + box.height : 0) + more_height;
     } else {
         // On a phone the boxes stand beside the pill: values, then gradients.
-        block.width = pill + kUnderPill + box.width + (gradient ? kBetweenBoxes + box.width : 0) + more_width;
+        block.pill_x = turn;
+        block.width = turn + pill + kUnderPill + box.width + (gradient ? kBetweenBoxes + box.width : 0) + more_width;
         block.height = kLabelHeight + std::max({kPillHeight, box.height, more_height});
     }
     return block;
@@ -396,7 +403,7 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
         const uint32_t node = scene.node_of_tensor(gradient.tensor);
         if (node == kNone) continue;
         if (nodes[node].kind == SceneKind::variable && gradient.tensor != nodes[node].handle && now.gradients[node] != kNone) continue;
-        if (nodes[node].kind == SceneKind::op && gradient.tensor != nodes[node].tensor) continue;   // of a second output
+        if (nodes[node].computes() && gradient.tensor != nodes[node].tensor) continue;   // of a second output
         now.gradients[node] = gradient.gradient;
         now.is_final[node] = gradient.is_final;
     }
@@ -413,9 +420,10 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
             const uint32_t node = scene.node_of_op(step.op);
             if (node == kNone) continue;
             const auto results = recording.results(row);
-            for (uint32_t i = 0; i < results.size() && i < nodes[node].inputs; ++i) {
+            for (uint32_t i = 0; i < results.size(); ++i) {
                 if (results[i] == kNone) continue;
-                const uint32_t line = nodes[node].first_line + i;
+                const uint32_t line = scene.line_of(recording, node, step.op, i);
+                if (line == kNone) continue;
                 // What nothing watches gets no gradient in the picture, though the op worked one out.
                 if (now.gradients[scene.layout().lines()[line].from] == kNone) continue;
                 now.passed[line] = 1;
@@ -437,6 +445,11 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
             case EventType::gradient_given: now.active = scene.node_of_tensor(recording.gradient_results[event.index].source); break;
             case EventType::variable_made: now.active = scene.node_of_variable(event.index); break;
             case EventType::variable_assigned: now.active = scene.node_of_variable(recording.assigns[event.index].variable); break;
+            case EventType::scope_entered:
+            case EventType::scope_left: now.active = scene.node_of_scope(event.index); break;
+            case EventType::function_called:
+                if (state.event + 1 < recording.size() && recording.events[state.event + 1].type == EventType::scope_entered) now.active = scene.node_of_scope(recording.events[state.event + 1].index);
+                break;
             case EventType::tensor_made: now.active = scene.node_of_tensor(event.index); break;
             case EventType::name_bound:
                 if (const uint32_t tensor = recording.bindings[event.index].tensor; tensor != kNone) now.active = scene.node_of_tensor(tensor);
@@ -461,7 +474,7 @@ SceneNow scene_at(const Scene& scene, const Recording& recording, State state) {
             if (recording.backward_steps[step].began < state.step)
                 if (const uint32_t node = scene.node_of_op(recording.backward_steps[step].op); node != kNone) now.recent = node;
     for (size_t n = nodes.size(); now.recent == kNone && n-- > 0;)
-        if (nodes[n].kind == SceneKind::op && nodes[n].event < state.step) now.recent = static_cast<uint32_t>(n);
+        if (nodes[n].computes() && nodes[n].event < state.step) now.recent = static_cast<uint32_t>(n);
     now.state = std::move(state);
     return now;
 }
@@ -535,6 +548,7 @@ std::string local_formula(const Recording& recording, uint32_t backward_step, ui
 std::string_view node_title(const Recording& recording, const SceneNode& node) {
     switch (node.kind) {
         case SceneKind::op: return recording.op_name(node.op);
+        case SceneKind::function: return recording.text(recording.scopes[node.scope].name);
         case SceneKind::variable: return "variable";
         case SceneKind::constant: return recording.tensors[node.tensor].producer == kNone ? "constant" : "tensor";
     }
@@ -546,7 +560,8 @@ std::string node_label(const Recording& recording, const SceneNode& node, Values
                      : node.tensor != kNone           ? recording.label(node.tensor)
                                                       : std::string_view());
     if (mode == ValuesMode::Names) return {};
-    if (node.kind == SceneKind::op && !name.empty()) return name;
+    if (node.computes() && !name.empty()) return name;
+    if (node.kind == SceneKind::function) return count_text(node.ops) + (node.ops == 1 ? " op" : " ops");
     std::string shape;
     if (mode == ValuesMode::Values) {
         const auto dims = node.kind == SceneKind::variable ? recording.variable_shape(node.variable)
@@ -567,8 +582,9 @@ std::string node_sentence(const Recording& recording, const Scene& scene, const 
                                   : node.tensor != kNone           ? recording.label(node.tensor)
                                                                    : std::string_view();
     if (!name.empty()) text += " " + std::string(name);
+    if (node.kind == SceneKind::function) text += ", a function, folded: " + count_text(node.ops) + " ops";
     if (node.event >= now.state.step) return text + ", not yet";
-    if (node.kind == SceneKind::op) {
+    if (node.computes()) {
         bool first = true;
         for (const LayoutLine& line : scene.lines(number)) {
             const SceneNode& from = scene.nodes()[line.from];
@@ -580,9 +596,9 @@ std::string node_sentence(const Recording& recording, const Scene& scene, const 
             first = false;
         }
     }
-    if (node.tensor != kNone) text += ", shape " + shape_text(recording.shape(node.tensor)) + ", value " + tensor_text(recording, node.tensor);
-    if (node.kind == SceneKind::op && node.tensor != kNone) {
-        const auto outputs = recording.outputs(node.op);
+    if (node.has_value(recording, now.state.step)) text += ", shape " + shape_text(recording.shape(node.tensor)) + ", value " + tensor_text(recording, node.tensor);
+    if (node.computes() && node.has_value(recording, now.state.step)) {
+        const auto outputs = node.kind == SceneKind::op ? recording.outputs(node.op) : std::span<const uint32_t>();
         for (size_t i = 1; i < outputs.size() && i <= kMoreOutputs; ++i) {
             text += ", output " + std::to_string(i + 1) + " " + tensor_text(recording, outputs[i]);
             for (const GradientNow& gradient : now.state.gradients)
@@ -591,7 +607,7 @@ std::string node_sentence(const Recording& recording, const Scene& scene, const 
         if (outputs.size() > kMoreOutputs + 1) text += ", and " + std::to_string(outputs.size() - kMoreOutputs - 1) + " more outputs";
     }
     if (node.watched != kNone && node.watched < now.state.step) text += ", watched";
-    if (scene.tape() != kNone && node.kind == SceneKind::op && !node.recorded) text += ", not recorded";
+    if (scene.tape() != kNone && node.computes() && !node.recorded) text += ", not recorded";
     if (now.gradients[number] != kNone) text += std::string(now.is_final[number] ? ", gradient " : ", gradient so far ") + tensor_text(recording, now.gradients[number]);
     if (now.is_none[number]) text += ", gradient None";
     for (uint32_t i = 0; i < node.inputs; ++i)

@@ -4,6 +4,9 @@
 // A Scene is the tape as a whole, past and future; it is built once per tape and only grows with its recording. A SceneNow is what is true of it at
 // one step (which nodes exist, which gradients have arrived, what is moving), made anew when the cursor moves. Both are linear in the tape in view.
 //
+// A call of a tf.function is a group: one node where it is folded, else a frame around the nodes of its ops. Which it is depends on its size and on what
+// the reader has turned over, and on nothing else (scene_function.cpp).
+//
 // Folded away, because a learner did not write them: reads of a variable (they are its node), and the ops that the gradient computation itself
 // applied (they are the backward half of their forward op's node). A tape that records another tape's gradient does have those as nodes.
 #pragma once
@@ -16,7 +19,7 @@
 
 namespace tapedeck {
 
-enum class SceneKind : uint8_t { op, variable, constant };
+enum class SceneKind : uint8_t { op, function, variable, constant };
 
 /// Why no gradient passes from an input to an op, as far as the picture can say it.
 enum class Cut : uint8_t {
@@ -36,6 +39,8 @@ struct SceneNode {
     bool connected = false;     ///< a gradient can reach something watched through it
     uint32_t tensor = kNone;    ///< the value under the node: first output, constant, or what a variable's read gave
     uint32_t op = kNone;        ///< of SceneKind::op
+    uint32_t scope = kNone;     ///< of SceneKind::function: its call, folded
+    uint32_t ops = 0;           ///< of SceneKind::function: how many are folded away
     uint32_t variable = kNone;  ///< of SceneKind::variable
     uint32_t handle = kNone;    ///< of a variable: the tensor that its gradient is kept under
     uint32_t watched = kNone;   ///< event since when the tape watches it
@@ -43,7 +48,21 @@ struct SceneNode {
     uint32_t first_line = 0, inputs = 0;   ///< Scene::lines(node)
     uint32_t first_more = 0, more = 0;     ///< Scene::more_outputs(node): what an op gave besides its first output
     bool holds_gradient = false;           ///< its block has room for the gradients of its values
+
+    bool computes() const { return kind == SceneKind::op || kind == SceneKind::function; }
+    /// Its value is known at this step. A function's comes at its end.
+    bool has_value(const Recording& recording, uint32_t step) const {
+        return tensor != kNone && event < step && (kind != SceneKind::function || recording.tensors[tensor].event < step);
+    }
 };
+
+/// A call of a function that is not folded: where its ops are, in scene pixels, with its title's line.
+struct FunctionFrame {
+    uint32_t scope = kNone;
+    Layout::Bounds bounds;
+};
+inline constexpr float kFrameTitle = 24, kFramePad = 14, kTurnWidth = 26;
+inline constexpr uint32_t kFoldFrom = 16;   ///< a function whose graph has more nodes is folded until the reader unfolds it
 
 /// How the value of a tensor is shown under its node; sizes in pixels at zoom 1.
 struct ValueBox {
@@ -66,11 +85,14 @@ std::string cell_text(const Recording& recording, uint32_t tensor, int64_t eleme
 
 class Scene {
 public:
-    Scene(uint32_t tape, ValuesMode mode, Flow flow);
+    /// `turned`: names of functions that the reader has folded or unfolded, against what their size says.
+    Scene(uint32_t tape, ValuesMode mode, Flow flow, std::vector<std::string> turned = {});
 
     uint32_t tape() const { return tape_; }   ///< kNone: the ops before any tape
     ValuesMode mode() const { return mode_; }
     Flow flow() const { return layout_.options().flow; }
+    const std::vector<std::string>& turned() const { return turned_; }
+    bool is_folded(const Recording& recording, uint32_t scope) const;
 
     /// Takes in what the recording has got since the last call. True if the scene changed.
     bool extend(const Recording& recording);
@@ -82,8 +104,12 @@ public:
     const ValueBox& value_box(uint32_t node) const { return boxes_[node]; }
     std::span<const MoreOutput> more_outputs(uint32_t node) const { return std::span(more_).subspan(nodes_[node].first_more, nodes_[node].more); }
     /// The node that shows a tensor, or kNone. A variable's handle and its reads are the variable's node.
-    uint32_t node_of_tensor(uint32_t tensor) const { return tensor < node_of_.size() ? node_of_[tensor] : kNone; }
+    uint32_t node_of_tensor(uint32_t tensor) const { return tensor < node_of_.size() && node_of_[tensor] < kInside ? node_of_[tensor] : kNone; }
     uint32_t node_of_op(uint32_t op) const;
+    uint32_t node_of_scope(uint32_t scope) const;                       ///< of a folded call
+    /// The line along which `node`, which shows `op`, uses the op's input `input`; kNone if that stays within a folded function.
+    uint32_t line_of(const Recording& recording, uint32_t node, uint32_t op, uint32_t input) const;
+    std::span<const FunctionFrame> frames() const { return frames_; }
     uint32_t node_of_variable(uint32_t variable) const;
     /// Grows whenever the scene changes.
     uint32_t version() const { return version_; }
@@ -95,7 +121,10 @@ private:
     uint32_t variable_node(const Recording& recording, uint32_t variable, uint32_t read, uint32_t event);
     void watch(uint32_t tensor, uint32_t event);
     void point(uint32_t tensor, uint32_t node);
-    LayoutBlock block(const Recording& recording, SceneNode& node);
+    LayoutBlock block(const Recording& recording, SceneNode& node, std::span<const uint32_t> outputs = {});
+    void enter_function(const Recording& recording, uint32_t scope);
+    void take_inside(const Recording& recording, uint32_t op, uint32_t event, bool recorded);
+    void leave_function(const Recording& recording, uint32_t scope);
     void mark_cut(uint32_t op_node, uint32_t input, Cut cut);
 
     uint32_t tape_;
@@ -110,6 +139,21 @@ private:
     std::vector<Watched> watched_;
     struct Known { uint32_t variable, assigns, node; };   // a variable as it was after that many assigns
     std::vector<Known> known_;
+    // In node_of_, instead of a node: made within the folded call that is being read; with bits for what is known of it.
+    static constexpr uint32_t kInside = 0xFFFFFFF0, kUsedInside = 1, kConnectedInside = 2;
+    /// The folded call that is being read; it becomes a node when it ends.
+    struct OpenFunction {
+        uint32_t scope = kNone, first_op = kNone, last_op = kNone, ops = 0;
+        bool recorded = false;
+        std::vector<uint32_t> inputs;                     // nodes
+        std::vector<uint32_t> made;                       // tensors
+    } open_;
+    struct Folded { uint32_t first_op, last_op, scope, node; };
+    std::vector<Folded> folded_;                          // in order
+    struct OpenFrame { uint32_t scope, first_node; };
+    std::vector<OpenFrame> open_frames_;
+    std::vector<FunctionFrame> frames_;
+    std::vector<std::string> turned_;
     uint32_t next_event_ = kNone;
     uint32_t version_ = 0;
     bool is_recording_ = false, released_ = false, complete_ = false;

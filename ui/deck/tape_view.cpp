@@ -112,6 +112,8 @@ struct Picture {
     void node(uint32_t n) const;
     void gradient_arrow(size_t l, float until, bool present) const;
     void frame(uint32_t n) const;
+    void function_frame(const FunctionFrame& frame) const;
+    void turn_button(uint32_t scope, bool folded, const Rect& where) const;
     void formula() const;
 };
 
@@ -218,7 +220,7 @@ void Picture::node(uint32_t n) const {
     const SceneNode& node = scene.nodes()[n];
     const Rect outer = block(n);
     if (!outer.inset(-10).overlaps(view)) return;
-    const bool past = is_past(node), is_op = node.kind == SceneKind::op;
+    const bool past = is_past(node), is_op = node.computes(), is_function = node.kind == SceneKind::function;
     const Meaning m = meaning(node);
     const float alpha = past ? 1 : kFutureAlpha;
     const Rect p = pill(n);
@@ -230,8 +232,10 @@ void Picture::node(uint32_t n) const {
     }
 
     ui.draw.fill(p, ui.colors().page, is_op ? p.h / 2 : 4 * z);   // lines end at the pill, also under a pale one
+    if (is_function) ui.draw.border(p.inset(-3 * z), with_alpha(ink, 0.55f), p.h / 2 + 3 * z);   // more lies behind it
     ui.draw.box(p, tint, ink, is_op ? p.h / 2 : 4 * z, node.kind == SceneKind::variable ? 2.0f : 1.0f);
     if (deck.hovered == n) ui.draw.fill(p, ui.colors().hover, is_op ? p.h / 2 : 4 * z);
+    if (is_function) turn_button(node.scope, true, {flow() == Flow::right ? p.right() + 6 * z : p.x - 6 * z - 18, p.center().y - 9, 18, 18});
     ui.draw.text_fit(p.inset(3 * z, 0), node_title(recording, node), {FontRole::Bold, text_size(kTitleSize), ink}, Align::Center);
     const bool selected = n == node_in_view(deck, state);
     const std::string label = node_label(recording, node, scene.mode());
@@ -264,8 +268,8 @@ void Picture::node(uint32_t n) const {
     }
     const bool readable = z >= 0.5f;
     const bool fresh = n == now.active && !now.backward && now.state.event == node.event;
-    if (node.tensor != kNone) value_view(ui, deck, recording, node.tensor, box, v.min(), {m, z, fresh ? arrived : 1, 0.4f, readable});
-    for (size_t i = 0; i < scene.more_outputs(n).size(); ++i) {
+    if (node.tensor != kNone && node.has_value(recording, now.state.step)) value_view(ui, deck, recording, node.tensor, box, v.min(), {m, z, fresh ? arrived : 1, 0.4f, readable});
+    for (size_t i = 0; i < scene.more_outputs(n).size() && node.has_value(recording, now.state.step); ++i) {
         const MoreOutput& output = scene.more_outputs(n)[i];
         const MorePlace place = more(n, i);
         value_view(ui, deck, recording, output.tensor, output.box, place.value.min(), {m, z, fresh ? arrived : 1, 0.4f, readable});
@@ -302,6 +306,34 @@ void Picture::gradient_arrow(size_t l, float until, bool present) const {
 void Picture::frame(uint32_t n) const {
     if (scene.nodes().size() <= n) return;
     ui.draw.border(content(n).inset(-8 * z), ui.colors().ink, 10 * z, 2);
+}
+
+/// A call that is unfolded: a frame behind its ops, with its name.
+void Picture::function_frame(const FunctionFrame& frame) const {
+    const ImVec2 a = at(frame.bounds.x0, frame.bounds.y0), b = at(frame.bounds.x1, frame.bounds.y1);
+    const Rect r{a.x, a.y, b.x - a.x, b.y - a.y};
+    if (!r.overlaps(view)) return;
+    const float alpha = recording.scopes[frame.scope].entered < now.state.step ? 1 : kFutureAlpha;
+    ui.draw.box(r, with_alpha(ui.colors().panel, 0.7f * alpha), with_alpha(ui.colors().muted, 0.45f * alpha), space::kBoxRadius * std::min(z, 1.0f));
+    if (z < 0.28f) return;
+    const float title = kFrameTitle * z;
+    ui.draw.text_fit({r.x + 30, r.y + 2, r.w - 36, title}, recording.text(recording.scopes[frame.scope].name), {FontRole::Bold, text_size(type::kLabel), with_alpha(ui.colors().muted, alpha)});
+    turn_button(frame.scope, false, {r.x + 7, r.y + 2 + title / 2 - 9, 18, 18});
+}
+
+/// The sign that folds or unfolds the calls of a function.
+void Picture::turn_button(uint32_t scope, bool folded, const Rect& where) const {
+    if (!where.overlaps(view)) return;
+    const std::string_view name = recording.text(recording.scopes[scope].name);
+    const NodeId id = node_id("deck.turn", scope);
+    const Press p = press(ui, id, NodeRole::Button, (folded ? "Unfold " : "Fold ") + std::string(name), where.inset(ui.theme.touch ? -10.0f : -2.0f), 0, key_sign(KeyAct::Turn), 11);
+    const ImU32 ink = ui.theme.ink(Meaning::Value);
+    const ImVec2 c = where.center();
+    ui.draw.box(where, p.hovered ? ui.theme.tint(Meaning::Value) : ui.colors().panel, with_alpha(ink, 0.6f), where.h / 2);
+    ui.draw.fill({c.x - 4, c.y - 0.75f, 8, 1.5f}, ink);
+    if (folded) ui.draw.fill({c.x - 0.75f, c.y - 4, 1.5f, 8}, ink);
+    if (p.hovered) tooltip(ui, id, where, folded ? "Show the ops of " + std::string(name) : "Fold " + std::string(name) + " into one node", true);
+    if (p.pressed) ui.send(AppCommand::TurnFunction, 0, name);
 }
 
 /// How the first element of what moves comes about, under the arrow.
@@ -493,6 +525,7 @@ void footer(Ui& ui, AppState& state, DeckState& deck, Rect bar, const Rect& view
 
 void keys(Ui& ui, AppState& state, DeckState& deck, const Rect& view) {
     if (ui.interaction.text_taken || ui.interaction.menu.owner != 0) return;
+    const Recording& recording = *state.recording;
     if (key_asks(KeyAct::Fit)) {
         deck.follows = true;
         deck.has_camera = false;
@@ -504,6 +537,17 @@ void keys(Ui& ui, AppState& state, DeckState& deck, const Rect& view) {
             deck.follows = false;
             ui.animate();
         }
+    if (key_asks(KeyAct::Turn)) {
+        // The function of the node in view, else of the present event; its calls are all turned.
+        const uint32_t node = node_in_view(deck, state);
+        uint32_t scope = kNone;
+        if (node != kNone) {
+            const SceneNode& in_view = deck.scene->nodes()[node];
+            scope = in_view.kind == SceneKind::function ? in_view.scope : recording.scope_at(in_view.event, "function");
+        }
+        if (scope == kNone && deck.now.state.event != kNone) scope = recording.scope_at(deck.now.state.event, "function");
+        if (scope != kNone) ui.send(AppCommand::TurnFunction, 0, recording.text(recording.scopes[scope].name));
+    }
     if (ui.semantic.focused() != node_id("deck.tape")) return;
     struct ArrowKey {
         ImGuiKey key;
@@ -596,6 +640,7 @@ void tape_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) {
 
     const float z = deck.camera.zoom;
     Picture picture{ui, state, deck, recording, scene, deck.now, view, z, motion(ui, deck)};
+    for (const FunctionFrame& frame : scene.frames()) picture.function_frame(frame);
     const size_t lines = scene.layout().lines().size();
     for (size_t l = 0; l < lines; ++l) picture.line(l);
 

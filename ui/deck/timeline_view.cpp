@@ -18,7 +18,7 @@ class Marks {
 public:
     Marks(const Draw& draw, const TimelineAxis& axis, double step, float y, float height) : draw_(draw), axis_(axis), step_(step), y_(y), height_(height) {}
 
-    void add(double begin, double end, ImU32 color, float strength = 1) {
+    void add(double begin, double end, ImU32 color, float strength = 1, bool hollow = false) {
         if (end < axis_.first || begin > axis_.first + axis_.events) return;
         const bool past = begin < step_;
         float x0 = axis_.x_of(begin), x1 = std::max(x0 + 1.5f, std::min(axis_.x_of(end) - kGap, axis_.x1));
@@ -27,7 +27,9 @@ public:
         if (x0 < last_) x0 = last_;
         last_ = x1;
         last_past_ = past;
-        draw_.fill({x0, y_, x1 - x0, height_}, with_alpha(color, (past ? 1.0f : kPale) * strength), x1 - x0 > 4 ? kRadius : 0);
+        const float radius = x1 - x0 > 4 ? kRadius : 0;
+        if (hollow) draw_.border({x0, y_, x1 - x0, height_}, with_alpha(color, past ? 0.9f : kPale), radius);
+        else draw_.fill({x0, y_, x1 - x0, height_}, with_alpha(color, (past ? 1.0f : kPale) * strength), radius);
     }
 
 private:
@@ -58,7 +60,9 @@ void line_track(const Ui& ui, const Recording& recording, const TimelineAxis& ax
     for (size_t i = begin; i < end; ++i) {
         const double until = i + 1 < visits.size() ? visits[i + 1].event : recording.size();
         // Neighbouring lines differ in shade, the same line looks the same every time.
-        marks.add(visits[i].event, until, ui.theme.ink(Meaning::Constant), 0.22f + 0.12f * static_cast<float>(visits[i].line % 3));
+        // Hollow: a line that ran only while a function was traced.
+        const bool traced = !recording.scopes.empty() && recording.scope_at(visits[i].event, "trace") != kNone;
+        marks.add(visits[i].event, until, ui.theme.ink(Meaning::Constant), 0.22f + 0.12f * static_cast<float>(visits[i].line % 3), traced);
     }
 }
 

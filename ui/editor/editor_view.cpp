@@ -1,5 +1,7 @@
 #include "ui/editor/editor_view.h"
 
+#include "ui/widgets.h"
+
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -220,6 +222,18 @@ void draw_line(const Ui& ui, const Page& page, size_t i, size_t& token) {
   piece(at, end, c.ink);
 }
 
+/// Between number and text, in a traced function: a bar where ops run at each call, a hollow one where Python ran only while it was traced.
+void role_mark(Ui& ui, int cell, size_t line, LineRole role, const Rect& gap, const Pointer& pointer) {
+  if (role == LineRole::Plain) return;
+  const char* words = role == LineRole::Graph ? "its ops run at each call of the function" : "its Python ran only while the function was traced: once per signature";
+  const Rect bar{gap.x + 4, gap.y + 1, 4, gap.h - 2};
+  if (role == LineRole::Graph) ui.draw.fill(bar, ui.theme.ink(Meaning::Value), 2);
+  else ui.draw.border(bar, ui.theme.ink(Meaning::Constant), 2);
+  const NodeId id = node_id("code.role", static_cast<uint64_t>(cell) << 32 | line);
+  ui.semantic.add(id, NodeRole::Text, "Line " + std::to_string(line) + ": " + words, bar);
+  tooltip(ui, id, bar, words, pointer.inside && gap.contains(pointer.at));
+}
+
 }  // namespace
 
 float editor_height(const EditorModel& model) { return 2 * kPad + kLine * static_cast<float>(count_lines(model.text())); }
@@ -334,6 +348,7 @@ void editor_view(Ui& ui, AppState& state, int number, const Rect& area, const Ed
     const bool wrong = static_cast<int>(i) + 1 == marks.error_line;
     const TextStyle style{here || wrong ? FontRole::CodeBold : FontRole::Code, type::kCode, wrong ? c.of(Meaning::Wrong).ink : here ? c.ink : c.comment};
     ui.draw.text_in({area.x, page.top(i), gutter, kLine}, std::string_view(digits + n, sizeof digits - n), style, Align::Right);
+    if (i + 1 < marks.roles.size()) role_mark(ui, number, i + 1, marks.roles[i + 1], {area.x + gutter, page.top(i), kTextGap, kLine}, p);
   }
   ui.draw.pop_clip();
 

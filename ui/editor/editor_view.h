@@ -5,6 +5,8 @@
 #include "ui/editor/editor_model.h"
 #include "ui/ui.h"
 
+#include <span>
+
 namespace tapedeck {
 
 /// What is marked in the text, besides selection and caret.
@@ -12,6 +14,7 @@ struct EditorMarks {
   SourceSpan present;            ///< line 0: nothing
   int error_line = 0;
   std::string_view error_text;
+  std::span<const LineRole> roles;   ///< by line, from 1
 };
 
 /// Height of the whole text without scrolling.
