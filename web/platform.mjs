@@ -5,6 +5,7 @@
 const kFramesAfterInput = 3;       // ImGui needs a frame to see an input, one to answer, one to settle sizes
 const kTapSlop = 8;                // CSS px that a finger may move in a tap
 const kHoldMs = 350;               // a finger that rests this long drags instead of scrolling
+const kWheelForZoom = 48 / Math.log(1.15);     // wheel pixels that zoom the tape to e times its size (tape_view.cpp)
 const kButtons = [0, 2, 1];        // DOM's left, middle, right -> ImGui's left, right, middle
 
 export class Platform {
@@ -23,6 +24,7 @@ export class Platform {
     this.request = 0;
     this.timer = 0;
     this.lost = false;
+    this.pinch = null;             // two fingers on the tape: where each is
   }
 
   /// `module` is the instantiated ui.wasm. Draws the first frame before it returns.
@@ -32,6 +34,8 @@ export class Platform {
       for (const name of names.split(' ')) target.addEventListener(name, listener, { signal: this.stopped.signal, ...options });
     };
     on(this.canvas, 'pointerdown pointermove pointerup pointercancel pointerleave', (event) => this.pointer(event));
+    // The browser begins its own zoom unless it is told not to, when the second finger comes.
+    on(this.canvas, 'touchstart touchmove', (event) => this.pinch && event.preventDefault(), { passive: false });
     on(this.canvas, 'wheel', (event) => this.wheel(event), { passive: false });
     on(this.canvas, 'mousedown', (event) => event.preventDefault());     // else the browser takes the focus away from the text field
     on(this.canvas, 'contextmenu', (event) => event.preventDefault());
@@ -178,7 +182,7 @@ export class Platform {
     const [x, y] = this.place(event);
     const m = this.module;
     if (event.type === 'pointerdown') {
-      if (this.finger) return;                           // a second finger belongs to the browser's zoom
+      if (this.finger) return this.beginPinch(event.pointerId, x, y);
       this.stopCoasting();
       this.canvas.setPointerCapture(event.pointerId);
       this.finger = { id: event.pointerId, x, y, startX: x, startY: y, time: event.timeStamp, mode: 'wait', speedX: 0, speedY: 0 };
@@ -186,6 +190,7 @@ export class Platform {
       else this.finger.hold = setTimeout(() => this.finger?.mode === 'wait' && this.grab(this.finger.x, this.finger.y), kHoldMs);
       return;
     }
+    if (this.pinch) return this.movePinch(event, x, y);
     const finger = this.finger;
     if (!finger || finger.id !== event.pointerId) return;
     if (event.type === 'pointermove') {
@@ -227,6 +232,37 @@ export class Platform {
       }
       this.wake();
     }
+  }
+
+  /// Two fingers on the tape zoom it, about the place between them; elsewhere they belong to the browser's zoom.
+  beginPinch(id, x, y) {
+    const first = this.finger;
+    if (!this.module._web_zooms(first.x, first.y) || !this.module._web_zooms(x, y)) return;
+    clearTimeout(first.hold);
+    if (first.mode === 'drag') this.module._web_pointer_button(0, 0);
+    this.canvas.setPointerCapture(id);
+    this.pinch = new Map([[first.id, [first.x, first.y]], [id, [x, y]]]);
+    this.finger = null;
+  }
+
+  movePinch(event, x, y) {
+    if (!this.pinch.has(event.pointerId)) return;
+    if (event.type !== 'pointermove') {
+      this.pinch = null;
+      this.module._web_pointer_gone();
+      return this.wake();
+    }
+    const apart = () => {
+      const [[ax, ay], [bx, by]] = this.pinch.values();
+      return { middle: [(ax + bx) / 2, (ay + by) / 2], distance: Math.max(Math.hypot(ax - bx, ay - by), 1) };
+    };
+    const before = apart().distance;
+    this.pinch.set(event.pointerId, [x, y]);
+    const { middle, distance } = apart();
+    this.module._web_pointer_move(...middle, 0);
+    this.draw();                                         // so that the wheel finds the tape under it
+    this.module._web_wheel(0, -kWheelForZoom * Math.log(distance / before));
+    this.wake();
   }
 
   grab(x, y) {

@@ -43,6 +43,13 @@ extern "C" EMSCRIPTEN_KEEPALIVE int web_open_shared(const char* programs, int si
 /// A file that was dropped on the page.
 extern "C" EMSCRIPTEN_KEEPALIVE void web_open_file(const char* name, const uint8_t* bytes, int size) { app->open_file(name, {bytes, static_cast<size_t>(size)}); }
 
+/// Do two fingers at that place of the page zoom what is there? So it is in the tape.
+extern "C" EMSCRIPTEN_KEEPALIVE int web_zooms(double x, double y) {
+  const Node* tape = app->semantic().find(node_id("deck.tape"));
+  const float scale = web::platform().text_scale();
+  return tape != nullptr && tape->rect.contains({static_cast<float>(x) / scale, static_cast<float>(y) / scale});
+}
+
 /// The lessons of the course: lines of title, tab, address.
 extern "C" EMSCRIPTEN_KEEPALIVE void web_lessons(const char* text, int current) {
   std::vector<LessonPlace> lessons;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { open } from './browser.mjs';
-import { button, code, equal, lines, log, ok, runToEnd, state, until } from './lesson.mjs';
+import { button, code, equal, lines, log, ok, press, runToEnd, state, until } from './lesson.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -74,6 +74,32 @@ export default function (test) {
     const run = await button(p, 'Run').boundingBox(), field = await code(p).locator('xpath=..').boundingBox();
     ok(run.width > 30 && run.height >= 20 && run.x > 0 && run.y > 48, `Run: ${JSON.stringify(run)}`);
     ok(field.width > 200 && field.height > 60 && field.y > run.y, `editor: ${JSON.stringify(field)}`);
+  });
+
+  test('two fingers on the tape zoom it about the place between them, and the browser does not zoom the page', async ({ page }) => {
+    const p = await page({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+    await runToEnd(p);
+    await press(p, 'To the end');
+    const cdp = await p.context().newCDPSession(p);
+    const tape = await p.getByRole('list', { name: /^tape/ }).first().boundingBox();
+    const x = tape.x + tape.width / 2, y = tape.y + tape.height / 2;
+    const node = p.getByRole('listitem').filter({ hasText: /^variable w/ }).first();
+    const size = async () => (await node.boundingBox())?.width ?? 0;
+    const before = await until(size, (width) => width > 0, 'the tape shows no variable');
+    const fingers = (type, half) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - half, y, id: 0 }, { x: x + half, y, id: 1 }] });
+    const pinch = async (from, to) => {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x - from, y, id: 0 }] });
+      await fingers('touchStart', from);
+      for (let i = 1; i <= 10; ++i) await fingers('touchMove', from + (to - from) * i / 10);
+      await fingers('touchEnd');
+    };
+    await pinch(120, 80);
+    const small = await until(size, (width) => width < before * 0.8, 'two fingers that close do not make it smaller');
+    ok(small > before * 0.5, `${before} became ${small} when the fingers came to two thirds`);
+    await pinch(80, 120);
+    await until(size, (width) => Math.abs(width - before) < before * 0.1, 'two fingers that open do not bring it back');
+    equal(await p.evaluate(() => visualViewport.scale), 1, 'the zoom of the page');
+    equal(await p.evaluate(() => tapedeck.platform.pinch), null, 'a pinch that never ended');
   });
 
   test('on a phone: one column, a tap runs the program, a swipe scrolls the lesson', async ({ page }) => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { launch, serve, open } from './browser.mjs';
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } });
-const files = ['page', 'lesson', 'editor', 'runner', 'access', 'share', 'screenshots'];
+const files = ['page', 'lesson', 'editor', 'runner', 'access', 'share', 'packages', 'run_graph', 'functions', 'screenshots'];
 export const tests = [];
 /// `body({ browser, address, page })`; `page()` opens the lesson and waits until the app draws it. `options.flags` start a browser of its own.
 export const test = (name, body, options = {}) => tests.push({ name, body, ...options });
