@@ -1,7 +1,6 @@
 #include "lessons/recording/recorder.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "engine/autodiff/tape.h"
@@ -139,7 +138,7 @@ void Recorder::tensor_made(const Tensor& tensor) {
 // ---- Graphs -----------------------------------------------------------------------------------------------------------------
 
 void Recorder::trace_begins(std::string_view name) {
-    traces_open_.push_back({std::chrono::steady_clock::now(), !out_.is_full()});
+    traces_open_.push_back({now_us(), !out_.is_full()});
     if (out_.is_full()) return;
     before_event(*function_names_.emplace(name).first);
     out_.scope_entered(name, "trace");
@@ -151,7 +150,7 @@ void Recorder::trace_ends(const Graph* graph, uint32_t function, TracedArguments
     traces_open_.pop_back();
     if (!open.is_told || out_.is_full()) return;
     scope_left();
-    if (graph) tell_trace(*graph, function, arguments, std::chrono::steady_clock::now() - open.began);
+    if (graph) tell_trace(*graph, function, arguments, now_us() - open.began_us);
 }
 
 uint32_t Recorder::trace_of(const Graph& graph) {
@@ -162,11 +161,10 @@ uint32_t Recorder::trace_of(const Graph& graph) {
         const Node& input = graph.node(i);
         if (!input.outputs.empty()) signature.emplace_back(input.name, std::string(dtype_name(input.outputs[0].dtype())) + " " + input.outputs[0].shape().parens());
     }
-    return tell_trace(graph, kNone, signature, {});
+    return tell_trace(graph, kNone, signature, 0);
 }
 
-uint32_t Recorder::tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, std::chrono::steady_clock::duration took) {
-    const auto microseconds = [](std::chrono::steady_clock::duration d) { return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(d).count()); };
+uint32_t Recorder::tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, uint64_t trace_us) {
     Signature signature(arguments.begin(), arguments.end());
     std::string shown;
     for (const auto& [name, kind] : signature) shown += (shown.empty() ? "" : ", ") + name + ": " + kind;
@@ -175,18 +173,18 @@ uint32_t Recorder::tell_trace(const Graph& graph, uint32_t function, TracedArgum
     earlier.push_back(std::move(signature));
 
     // The optimiser runs kernels: no tape may see them, and nor may we.
-    RecordingWriter::Traced traced{static_cast<uint32_t>(graph.size()), function, 0, microseconds(took), 0};
+    RecordingWriter::Traced traced{static_cast<uint32_t>(graph.size()), function, 0, trace_us, 0};
     static const std::vector<PassRecord> kNoPasses;
     const std::vector<PassRecord>* passes = &kNoPasses;
     if (Runtime& now = runtime(); !now.tracer) {
-        const auto began = std::chrono::steady_clock::now();
+        const uint64_t began_us = now_us();
         Observer* const self = std::exchange(now.observer, nullptr);
         std::vector<Tape*> tapes;
         tapes.swap(now.tapes);
         passes = &graph.passes();
         tapes.swap(now.tapes);
         now.observer = self;
-        traced.optimize_us = microseconds(std::chrono::steady_clock::now() - began);
+        traced.optimize_us = now_us() - began_us;
         traced.nodes_optimized = passes->empty() ? traced.nodes : static_cast<uint32_t>(passes->back().nodes_after);
     }
     Trace& trace = traces_[&graph];

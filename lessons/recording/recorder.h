@@ -4,7 +4,6 @@
 // Cost: an op with small tensors takes about 0.3 µs natively. What it remembers is 4 bytes for each tensor and op that the engine numbered.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -28,10 +27,12 @@ public:
     /// Whether the learner's own code runs now, and not a package. Variables that packages make for themselves (an optimizer's learning rate and step
     /// counter) are not told: not trainable, and made outside the learner's code. They are once they get a name or a tape watches them.
     using InLearnerCode = bool (*)();
+    /// A clock, for how long traces take; without it they take no time.
+    using Microseconds = uint64_t (*)();
 
     /// `expressions` of the program, if columns are wanted; it must live as long.
-    Recorder(RecordingWriter& writer, LineOf line_of, Expressions* expressions = nullptr, InLearnerCode in_learner_code = nullptr)
-        : out_(writer), line_of_(line_of), expressions_(expressions), in_learner_code_(in_learner_code) {}
+    Recorder(RecordingWriter& writer, LineOf line_of, Expressions* expressions = nullptr, InLearnerCode in_learner_code = nullptr, Microseconds clock = nullptr)
+        : out_(writer), line_of_(line_of), expressions_(expressions), in_learner_code_(in_learner_code), clock_(clock) {}
 
     // What Python tells.
     void name_bound_to_tensor(std::string_view name, uint64_t tensor_id, int line);
@@ -114,11 +115,12 @@ private:
     };
     using Signature = TracedSignature;
     struct OpenTrace {
-        std::chrono::steady_clock::time_point began;
+        uint64_t began_us = 0;
         bool is_told = false;
     };
     uint32_t trace_of(const Graph& graph);
-    uint32_t tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, std::chrono::steady_clock::duration took);
+    uint32_t tell_trace(const Graph& graph, uint32_t function, TracedArguments arguments, uint64_t trace_us);
+    uint64_t now_us() const { return clock_ ? clock_() : 0; }
 
     /// Writes what was held back until now, and the place of the event that follows: the expression that applied `name`, if it is known.
     void before_event(std::string_view name = {});
@@ -143,6 +145,7 @@ private:
     LineOf line_of_;
     Expressions* expressions_;
     InLearnerCode in_learner_code_;
+    Microseconds clock_;
     std::vector<uint32_t> tensors_;     // by the engine's id
     std::vector<uint32_t> ops_;         // by the engine's op number
     std::vector<uint32_t> variables_;   // by the engine's id

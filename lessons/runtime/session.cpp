@@ -15,6 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+uint64_t now_us() { return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(Clock::now().time_since_epoch()).count()); }
 double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
 WriterOptions writer_options(const RunRequest& request) {
@@ -28,7 +29,7 @@ WriterOptions writer_options(const RunRequest& request) {
 class Session : public InterpreterHost {
 public:
     Session(const RunRequest& request, const SessionHost& host)
-        : request_(request), host_(host), expressions_(request.code), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line, &expressions_, &Interpreter::in_learner_code) {}
+        : request_(request), host_(host), expressions_(request.code), writer_(writer_options(request)), recorder_(writer_, &Interpreter::learner_line, &expressions_, &Interpreter::in_learner_code, &now_us) {}
 
     void run() {
         writer_.begin(request_.code, request_.seed, engine_version());
