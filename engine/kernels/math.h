@@ -8,6 +8,15 @@
 
 namespace tapedeck::simd {
 
+/// The numbers of the polynomials. They are read from memory: V8 rebuilds a vector constant from immediates at each use, in three or four instructions, but
+/// reads one from memory in one. A file of its own defines them, so that no compiler puts them back.
+struct MathConstants {
+  float log2_e, rounding, ln2_high, ln2_low;            // rounding: 1.5·2^23, adding it rounds to a whole number in the low bits
+  float exp[6], tanh[5];                                // from the highest power down
+  float one, two, tanh_near;
+};
+extern const MathConstants kMath;                       // math.cpp
+
 /// 2^n for whole n in [-150, 128], in two factors, so that results below the normal range lose bits only once.
 template <class V> inline V scale_by_power_of_two(V y, ints_of<V> n) {
   const ints_of<V> half = n >> 1, rest = n - half;
@@ -22,17 +31,13 @@ template <class V> inline bool within(V x, float limit) { return !any(bits<ints_
 /// e^r·2^n by its two factors: the polynomial, and n in the low bits of `shifted`.
 template <class V> struct ExpParts { V power, shifted; };
 template <class V> inline ExpParts<V> exp_parts(V x) {
-  const V magic = all<V>(12582912.0f);                  // 1.5·2^23: adding it rounds to a whole number in the low bits
-  const V shifted = x * all<V>(1.44269504088896341f) + magic;
-  const V n = shifted - magic;
-  const V r = x - n * all<V>(0.693359375f) - n * all<V>(-2.12194440e-4f);
-  V p = all<V>(1.9875691500e-4f);
-  p = p * r + all<V>(1.3981999507e-3f);
-  p = p * r + all<V>(8.3334519073e-3f);
-  p = p * r + all<V>(4.1665795894e-2f);
-  p = p * r + all<V>(1.6666665459e-1f);
-  p = p * r + all<V>(5.0000001201e-1f);
-  return {p * (r * r) + r + all<V>(1.0f), shifted};
+  const V rounding = all<V>(kMath.rounding);
+  const V shifted = x * all<V>(kMath.log2_e) + rounding;
+  const V n = shifted - rounding;
+  const V r = x - n * all<V>(kMath.ln2_high) - n * all<V>(kMath.ln2_low);
+  V p = all<V>(kMath.exp[0]);
+  for (int i = 1; i < 6; ++i) p = p * r + all<V>(kMath.exp[i]);
+  return {p * (r * r) + r + all<V>(kMath.one), shifted};
 }
 
 /// exp for |x| <= 87, where the result is a normal number and n can simply be added to its exponent: the same bits as exp() in fewer steps.
@@ -89,22 +94,19 @@ template <class V> inline V with_sign_of(V magnitude, V sign) {
 
 template <class V> inline V tanh(V x) {
   const V a = abs(x), z = x * x;
-  V p = all<V>(-5.70498872745e-3f);
-  p = p * z + all<V>(2.06390887954e-2f);
-  p = p * z - all<V>(5.37397155531e-2f);
-  p = p * z + all<V>(1.33314422036e-1f);
-  p = p * z - all<V>(3.33332819422e-1f);
+  V p = all<V>(kMath.tanh[0]);
+  for (int i = 1; i < 5; ++i) p = p * z + all<V>(kMath.tanh[i]);
   const V near = p * z * x + x;
   const V e = within(x, kOrdinaryExp / 2) ? exp_ordinary(a + a) : exp(a + a);
-  const V far = with_sign_of(all<V>(1.0f) - all<V>(2.0f) / (e + all<V>(1.0f)), x);
-  return select(a < all<V>(0.625f), near, far);   // NaN is in both
+  const V one = all<V>(kMath.one);
+  const V far = with_sign_of(one - all<V>(kMath.two) / (e + one), x);
+  return select(a < all<V>(kMath.tanh_near), near, far);   // NaN is in both
 }
 
-/// Accurate on both sides: e^x / (1 + e^x) below zero, so that small results keep their bits, and one minus the same of -x above.
+/// Accurate on both sides: 1 / (1 + e^-x), and below zero e^x / (1 + e^x), so that small results keep their bits.
 template <class V> inline V sigmoid(V x) {
-  const V e = exp(-abs(x));
-  const V s = e / (all<V>(1.0f) + e);
-  return select(x < all<V>(0.0f), s, all<V>(1.0f) - s);
+  const V e = exp(-abs(x)), one = all<V>(kMath.one);
+  return select(x < all<V>(0.0f), e, one) / (one + e);
 }
 
 }  // namespace tapedeck::simd

@@ -35,7 +35,7 @@ template <class T> void plain(const T* a, const T* b, T* c, int64_t m, int64_t n
   }
 }
 
-constexpr int64_t kRows = 4, kColumns = 8, kDepth = 256, kPanelRows = 64;
+constexpr int64_t kRows = 4, kColumns = 8, kDepth = 512, kPanelRows = 64;
 constexpr int64_t kBInPlace = 128 * 128, kAInPlace = 256 * 256 * 256;   // elements of B, products: beyond these packing pays
 
 /// A[i0.., p0..] as strips of four rows, the rows of a strip interleaved; missing rows are zero.
