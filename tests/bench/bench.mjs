@@ -9,29 +9,35 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 if (process.argv.includes('--peers')) await import('./peers/table.mjs');
 if (process.argv.includes('--size')) await import('./size.mjs');
 if (process.argv.includes('--start')) await import('./start.mjs');
-if (!process.argv.slice(2).some((word) => ['--size', '--start', '--peers'].includes(word))) figures();
 
 function output(program, ...words) {
   return execFileSync(program, words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /// {name: microseconds} from lines of JSON.
-const table = (text) => Object.fromEntries(text.trim().split('\n').map((line) => JSON.parse(line)).map(({ name, us }) => [name, us]));
-const pythonInWasm = () => ({ training_step: +output('node', 'build-web/tapedeck.js', 'record', 'tests/bench/training_step.py', '-o', '/dev/null').trim().split('\n')[0] });
+const table = (text) => Object.fromEntries(text.trim().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line)).map(({ name, us }) => [name, us]));
+const kPython = 'tests/bench/python_bench.py';
+const kPrograms = {
+  'C++, native': () => output('build/tapedeck_bench'),
+  'C++, WASM': () => output('node', 'build-web/tapedeck_bench.js'),
+  'Python, native': () => output('build/tapedeck', 'run', kPython),
+  'Python, WASM': () => output('node', 'build-web/tapedeck.js', 'run', kPython),
+  'Python, WASM, recorded': () => output('node', 'build-web/tapedeck.js', 'record', kPython, '-o', '/dev/null'),
+  'TensorFlow.js, WASM': () => output('node', 'tests/bench/peer_tfjs.mjs'),
+};
+const kRounds = 5;
 
+/// A row per program, a column per figure: the median of all rounds, and TensorFlow.js's time over it.
 function figures() {
-  const programs = {
-    'C++, native': () => table(output('build/tapedeck_bench')),
-    'Python, WASM, recorded': pythonInWasm,
-    'TensorFlow.js, WASM': () => table(output('node', 'tests/bench/peer_tfjs.mjs')),
-  };
-  const rows = Object.fromEntries(Object.keys(programs).map((name) => [name, { scalar_add: [], training_step: [] }]));
-  for (let round = 0; round < 5; ++round) {
-    for (const [name, run] of Object.entries(programs)) {
-      for (const [figure, us] of Object.entries(run())) rows[name][figure]?.push(us);
-    }
-  }
-  const text = (numbers) => (numbers.length ? `${median(numbers).toFixed(3)} µs` : '').padStart(14);
-  console.log(`${''.padEnd(24)}${'scalar add'.padStart(14)}${'training step'.padStart(16)}`);
-  for (const [name, row] of Object.entries(rows)) console.log(`${name.padEnd(24)}${text(row.scalar_add)}  ${text(row.training_step)}`);
+  const rows = Object.fromEntries(Object.keys(kPrograms).map((name) => [name, {}]));
+  for (let round = 0; round < kRounds; ++round)
+    for (const [name, run] of Object.entries(kPrograms))
+      for (const [figure, us] of Object.entries(table(run()))) (rows[name][figure] ??= []).push(us);
+  const columns = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))], width = 28;
+  const base = rows['TensorFlow.js, WASM'];
+  const cell = (figure, us) => us ? `${median(us).toFixed(3)} µs${base[figure] && us !== base[figure] ? ` ${(median(base[figure]) / median(us)).toFixed(1)}x` : ''}` : '';
+  console.log(''.padEnd(24) + columns.map((name) => name.replaceAll('_', ' ').padStart(width)).join(''));
+  for (const [name, row] of Object.entries(rows)) console.log(name.padEnd(24) + columns.map((figure) => cell(figure, row[figure]).padStart(width)).join(''));
 }
+
+if (!process.argv.slice(2).some((word) => ['--size', '--start', '--peers'].includes(word))) figures();

@@ -96,7 +96,7 @@ template <bool read> struct Regression {   // W4, W4p
 /// Adam, composed of ops as Python's optimizers are. Source: keras/src/optimizers/adam.py.
 struct Adam {
   double rate;
-  std::vector<Tensor> m, v;
+  std::vector<Tensor> m = {}, v = {};
   int steps = 0;
   void step(Tape& tape, const Tensor& loss, std::span<const Tensor> variables) {
     const std::vector<Tensor> gradients = tape.gradient({&loss, 1}, variables);
