@@ -236,9 +236,18 @@ NodeOutput Graph::input_for(const Tensor& tensor) {
     if (!is_function_) throw Error(ErrorKind::value, text + " must be from the same graph as the other inputs of the op.", "It was made in another tf.Graph; build the whole model inside one graph.");
     bool around = false;
     for (const GraphTracer* t = GraphTracer::innermost(); t && !around; t = t->outer()) around = &t->graph() == owner;
-    if (!around)
-      throw Error(ErrorKind::type, text + " is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow collections to access it.\n"
-                                          "Please see https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.");
+    if (!around) {
+      std::string message = text + " is out of scope and cannot be used here. Use return values, explicit Python locals or TensorFlow collections to access it.\n"
+                                   "Please see https://www.tensorflow.org/guide/function#all_outputs_of_a_tffunction_must_be_return_values for more information.";
+      // From a branch or a loop of this very graph: Source  func_graph.py, FuncGraph._validate_in_graph (InaccessibleTensorError, which the binding raises).
+      for (GraphRef g = owner ? owner->traced_in_.lock() : nullptr; g; g = g->traced_in_.lock())
+        if (g.get() == this) {
+          const auto graph_text = [](const Graph& x) { return "FuncGraph(name=" + x.name_ + ", id=" + std::to_string(reinterpret_cast<uintptr_t>(&x)) + ")"; };
+          message += "\n\nThe tensor " + text + " cannot be accessed from " + graph_text(*this) + ", because it was defined in " + graph_text(*owner) + ", which is out of scope.";
+          break;
+        }
+      throw Error(ErrorKind::type, message);
+    }
     return output_of(capture(tensor));
   }
   if (tensor.dtype() == DType::resource || (is_function_ && tensor.id() < first_id_)) {

@@ -209,6 +209,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
 
   std::string name_;
   bool is_function_;
+  std::weak_ptr<Graph> traced_in_;                   // the graph that was being traced when this one was
   uint64_t first_id_;                                // eager tensors with a smaller id come from outside
   std::vector<std::unique_ptr<Node>> nodes_;
   int32_t slot_count_ = 0;

@@ -121,6 +121,7 @@ GraphTracer::GraphTracer(GraphRef graph) : graph_(std::move(graph)), outer_(runt
   outer_tapes_.swap(runtime().tapes);
   runtime().tracer = this;
   runtime().observer = nullptr;
+  if (outer_tracer_) graph_->traced_in_ = outer_tracer_->graph_;
   the_innermost = this;
 }
 

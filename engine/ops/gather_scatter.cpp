@@ -124,6 +124,7 @@ std::vector<Example> scatter_examples() {
 const Op gather_nd_op = {.name = "gather_nd", .type = "GatherNd", .formula = "y[i] = x[indices[i]]", .gradient_text = "dx = dy added up at the indices", .min_inputs = 2, .max_inputs = 2,
                          .infer = [](InferContext& c) {
                            if (!kIndices.contains(c.dtype(1))) dtype_error(c.op, 1, DType::int32, c.dtype(1));
+                           if (c.shape(1).rank() >= 1 && c.shape(1).from_end(1) < 0) return c.output(c.dtype(0), Shape::unknown());   // in a graph: how many axes an index picks
                            const Places p = places_of(c.op, c.shape(1), c.shape(0));
                            c.output(c.dtype(0), joined(p.outer, p.inner));
                          },

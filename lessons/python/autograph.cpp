@@ -1042,12 +1042,12 @@ class Writer {
     std::string get = "def __ag_get" + id + "(): return (";
     for (const std::string& n : state.names) get += "__ag__.value(lambda: " + n + "), ";
     own(s.line, indent, get + ")");
-    own(s.line, indent, "def __ag_set" + id + "(v):");
+    own(s.line, indent, "def __ag_set" + id + "(__ag_in):");
     std::string scope = scope_line(state);
     if (!scope.empty()) own(s.line, indent + 1, scope);
     for (std::size_t i = 0; i < state.names.size(); ++i) {
       const std::string& n = state.names[i];
-      std::string v = "v[" + std::to_string(i) + "]";
+      std::string v = "__ag_in[" + std::to_string(i) + "]";
       if (n.find_first_of(".[") != std::string::npos) {
         own(s.line, indent + 1, "if " + v + " is not __ag__.UNDEFINED: " + n + " = " + v);
       } else {

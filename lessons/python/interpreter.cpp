@@ -303,6 +303,7 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   std::string text;
   std::string converted;
   port_lines_go_back = mentions_tracing(source) && convert_control_flow(source, converted);
+  converted_ = converted;
   if (!rewrite_fstrings(source, text, problem) || (port_lines_go_back && !rewrite_fstrings(converted, text, problem))) {
     result.status = RunStatus::error;
     describe_syntax_error(result, source, file_name, problem);
@@ -390,6 +391,14 @@ std::vector<TraceFrame> Interpreter::shown_frames(void* exception) const {
   return own.empty() ? all : own;
 }
 
+std::vector<TraceFrame> Interpreter::learner_frames(void* exception) const {
+  std::vector<TraceFrame> frames = shown_frames(exception);
+  std::erase_if(frames, [&](const TraceFrame& f) { return f.file != file_name_; });
+  return frames;
+}
+
+std::string_view Interpreter::program_line(int line) const { return source_line(source_, line); }
+
 std::string Interpreter::traceback_of(void* exception) const {
   std::string text;
   mp_obj_t object = MP_OBJ_FROM_PTR(exception);
@@ -416,6 +425,28 @@ extern "C" void port_write(int stream, const char* text, size_t bytes) {
 }
 
 extern "C" bool port_stop_requested(void) { return tapedeck::current_interpreter->host().stop_requested(); }
+
+extern "C" mp_obj_t port_exception_frames(mp_obj_t exception) {
+  static std::vector<tapedeck::TraceFrame> frames;   // outlives this call, because making Python objects may raise
+  frames = tapedeck::current_interpreter->learner_frames(exception);
+  mp_obj_t list = mp_obj_new_list(0, nullptr);
+  for (const tapedeck::TraceFrame& f : frames) {
+    const std::string_view text = tapedeck::current_interpreter->program_line(f.line);
+    mp_obj_t parts[] = {mp_obj_new_str(f.file.data(), f.file.size()), MP_OBJ_NEW_SMALL_INT(f.line), mp_obj_new_str(f.function.data(), f.function.size()), mp_obj_new_str(text.data(), text.size())};
+    mp_obj_list_append(list, mp_obj_new_tuple(4, parts));
+  }
+  return list;
+}
+
+extern "C" mp_obj_t port_program_source(void) {
+  const std::string_view text = tapedeck::current_interpreter->program_source();
+  return mp_obj_new_str(text.data(), text.size());
+}
+
+extern "C" mp_obj_t port_program_converted(void) {
+  const std::string_view text = tapedeck::current_interpreter->program_converted();
+  return mp_obj_new_str(text.data(), text.size());
+}
 
 // For the traceback module. The text outlives this call, because making the Python string may raise.
 extern "C" mp_obj_t port_format_exception(mp_obj_t exception) {

@@ -86,13 +86,18 @@ class Interpreter {
   std::size_t heap_bytes() const;
   /// The exception (an mp_obj_t) as CPython prints it, causes first.
   std::string traceback_of(void* exception) const;
+  /// The frames of the learner's program that an exception passed, outermost first; what tf.function tells errors with.
+  std::vector<TraceFrame> learner_frames(void* exception) const;
+  std::string_view program_source() const { return source_; }
+  std::string_view program_converted() const { return converted_; }   // by autograph.h; empty: it was not
+  std::string_view program_line(int line) const;
 
  private:
   std::vector<TraceFrame> shown_frames(void* exception) const;
 
   InterpreterHost& host_;
   InterpreterOptions options_;
-  std::string source_, file_name_;  // of the current run
+  std::string source_, converted_, file_name_;  // of the current run
   void* call_stack_ = nullptr;
 };
 

@@ -88,6 +88,7 @@ void raise_failure(Failure failure) {
   if (failure == Failure::abort) nlr_jump_abort();
   if (failure == Failure::memory) mp_raise_msg(&mp_type_MemoryError, MP_ERROR_TEXT("no memory left for this tensor"));
   if (failed_kind == ErrorKind::stopped) port_poll();   // says which budget
+  if (failed_kind == ErrorKind::type && failed_message.find(" cannot be accessed from FuncGraph(") != std::string::npos) raise_tensorflow_error("InaccessibleTensorError", failed_message.c_str());
   mp_obj_t text = mp_obj_new_str(failed_message.data(), failed_message.size());
   mp_obj_t exception;
   if (const mp_obj_type_t* type = builtin_class(failed_kind)) {

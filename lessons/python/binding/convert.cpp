@@ -93,6 +93,12 @@ std::span<const mp_obj_t> items_of(mp_obj_t o, mp_obj_t& holder) {
               is_integer(dtype) && mp_obj_is_float(o) ? "An int tensor takes no fractions: make the numbers floats (1.0 instead of 1), or tf.cast the tensor first." : "");
 }
 
+/// What stands for a number by its __index__ (Dimension(3) of TensorFlow 1), as that number; else MP_OBJ_NULL.
+mp_obj_t index_of(mp_obj_t o) {
+  mp_obj_t method = method_or_null(o, MP_QSTR___index__);
+  return method == MP_OBJ_NULL ? MP_OBJ_NULL : call_python(method, {&o, 1});
+}
+
 /// Collects a nest of Python numbers into one flat vector, with its shape.
 struct Collector {
   std::vector<int64_t> shape;
@@ -205,6 +211,7 @@ struct Collector {
       case Leaf::other: break;
     }
     if (!is_nesting(o)) {
+      if (mp_obj_t index = index_of(o); index != MP_OBJ_NULL) return add(index, depth, how);
       add_array(tensor_from(o), depth);
       return;
     }
@@ -384,6 +391,7 @@ Tensor tensor_from(mp_obj_t o, const Conversion& how) {
     case Leaf::boolean: case Leaf::big_integer: case Leaf::text: case Leaf::other: break;
   }
   if (leaf_kind(o) == Leaf::other && !is_nesting(o)) {
+    if (mp_obj_t index = index_of(o); index != MP_OBJ_NULL) return tensor_from(index, how);
     mp_obj_t method = method_or_null(o, MP_QSTR_as_tensor__);
     if (method == MP_OBJ_NULL) unsupported(o);
     const mp_obj_t args[] = {o};
@@ -509,6 +517,7 @@ int64_t int_from(mp_obj_t o) {
     if (is_floating(t.dtype())) throw Error(ErrorKind::type, "'" + std::string(mp_obj_get_type_str(o)) + "' object cannot be interpreted as an integer");
     return t.element_int();
   }
+  if (mp_obj_t index = index_of(o); index != MP_OBJ_NULL) return int_from(index);
   throw Error(ErrorKind::type, "'" + std::string(mp_obj_get_type_str(o)) + "' object cannot be interpreted as an integer");
 }
 

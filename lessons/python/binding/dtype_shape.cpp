@@ -4,6 +4,7 @@
 #include <new>
 
 #include "engine/text/array_text.h"
+#include "lessons/python/binding/graph_object.h"
 #include "lessons/python/binding/ndarray.h"
 #include "lessons/python/binding/objects.h"
 
@@ -54,7 +55,10 @@ ShapeObject* as_shape(mp_obj_t o) { return static_cast<ShapeObject*>(MP_OBJ_TO_P
 
 mp_obj_t axis_object(int64_t n) { return n < 0 ? mp_const_none : new_int(n); }
 
-std::string shape_text(const ShapeObject& s) { return s.known_rank ? s.shape.parens() : "<unknown>"; }
+/// What an index and an iterator give: in TensorFlow 1 an object that knows its `value`.
+mp_obj_t dimension_object(mp_obj_t axis) { return v1_forms.shapes ? mp_call_function_1(graph_hook(MP_QSTR_Dimension), axis) : axis; }
+
+std::string shape_text(const ShapeObject& s) { return s.known_rank ? shown_shape(s.shape) : "<unknown>"; }
 
 }  // namespace
 
@@ -240,8 +244,7 @@ void binding_shape_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t
   mp_print_str(print, kind == PRINT_STR ? "(" : "TensorShape([");
   for (int i = 0; i < s.shape.rank(); ++i) {
     if (i > 0) mp_print_str(print, ", ");
-    if (s.shape[i] < 0) mp_print_str(print, "None");
-    else mp_obj_print_helper(print, new_int(s.shape[i]), PRINT_REPR);
+    mp_obj_print_helper(print, dimension_object(axis_object(s.shape[i])), kind);
   }
   if (kind == PRINT_STR) mp_print_str(print, s.shape.rank() == 1 ? ",)" : ")");
   else mp_print_str(print, "])");
@@ -298,19 +301,35 @@ mp_obj_t binding_shape_as_list(mp_obj_t self) {
   return list;
 }
 
+static mp_obj_t dimensions_of(mp_obj_t self) {
+  mp_obj_t list = binding_shape_as_list(self);
+  size_t n;
+  mp_obj_t* items;
+  mp_obj_get_array(list, &n, &items);
+  for (size_t i = 0; i < n; ++i) items[i] = dimension_object(items[i]);
+  return list;
+}
+
+/// set_v1_forms(shapes, references): how TensorFlow 1 shows graphs, "(?, 2)" and "float32_ref"
+mp_obj_t binding_set_v1_forms(mp_obj_t shapes, mp_obj_t references) {
+  if (shapes != mp_const_none) v1_forms.shapes = shapes == mp_const_true;
+  if (references != mp_const_none) v1_forms.references = references == mp_const_true;
+  return mp_const_none;
+}
+
 mp_obj_t binding_shape_subscr(mp_obj_t self, mp_obj_t index, mp_obj_t value) {
   if (value != MP_OBJ_SENTINEL) mp_raise_TypeError(MP_ERROR_TEXT("'TensorShape' object does not support item assignment"));
   const ShapeObject& s = *as_shape(self);
   if (!s.known_rank) return mp_obj_is_exact_type(index, &mp_type_slice) ? unknown_shape_object() : mp_const_none;
   mp_obj_t picked = mp_obj_subscr(binding_shape_as_list(self), index, MP_OBJ_SENTINEL);
-  if (!mp_obj_is_exact_type(index, &mp_type_slice)) return picked;
+  if (!mp_obj_is_exact_type(index, &mp_type_slice)) return dimension_object(picked);
   const mp_obj_t args[] = {picked};
   return binding_shape_make(nullptr, 1, 0, args);
 }
 
 mp_obj_t binding_shape_iter(mp_obj_t self, mp_obj_iter_buf_t* buffer) {
   if (!as_shape(self)->known_rank) mp_raise_ValueError(MP_ERROR_TEXT("Cannot iterate over a shape with unknown rank."));
-  return mp_getiter(binding_shape_as_list(self), buffer);
+  return mp_getiter(dimensions_of(self), buffer);
 }
 
 void binding_shape_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
@@ -318,7 +337,7 @@ void binding_shape_attr(mp_obj_t self, qstr attr, mp_obj_t* dest) {
   const ShapeObject& s = *as_shape(self);
   switch (attr) {
     case MP_QSTR_rank: case MP_QSTR_ndims: dest[0] = s.known_rank ? MP_OBJ_NEW_SMALL_INT(s.shape.rank()) : mp_const_none; return;
-    case MP_QSTR_dims: dest[0] = s.known_rank ? binding_shape_as_list(self) : mp_const_none; return;
+    case MP_QSTR_dims: dest[0] = s.known_rank ? dimensions_of(self) : mp_const_none; return;
     default: dest[1] = MP_OBJ_SENTINEL; return;
   }
 }

@@ -531,12 +531,20 @@ mp_obj_t graph_hook(qstr name) {
   return mp_load_attr(found->value, name);
 }
 
+std::string shown_shape(const Shape& shape) {
+  std::string text = shape.parens();
+  if (v1_forms.shapes)
+    for (size_t at; (at = text.find("None")) != std::string::npos;) text.replace(at, 4, "?");
+  return text;
+}
+
 std::string graph_name_of(const Tensor& symbolic) {
   const Graph* g = Graph::of(symbolic);
   return g ? g->tensor_name(g->output_of(symbolic)) : "Tensor_" + std::to_string(symbolic.id()) + ":0";
 }
 
 void forget_graphs() {
+  v1_forms = {};
   while (!opened().empty()) opened().pop_back();
   live_graphs().clear();
   live_symbolic().clear();
@@ -592,10 +600,15 @@ mp_obj_t binding_graph_exit(mp_obj_t) {
   return mp_const_none;
 }
 
-mp_obj_t binding_pause_tracing(void) {
+/// pause_tracing([quietly]): ops run at once until exit(); quietly: nobody hears of them.
+mp_obj_t binding_pause_tracing(size_t n_args, const mp_obj_t*) {
   guarded([&] {
     Opened o;
     o.pause = std::make_unique<TracingPaused>();
+    if (n_args > 0) {
+      runtime().observer = nullptr;
+      runtime().tapes.clear();
+    }
     opened().push_back(std::move(o));
   });
   return mp_const_none;

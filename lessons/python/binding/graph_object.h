@@ -33,6 +33,14 @@ const void* identity_of(mp_obj_t o);
 bool is_v1_value(mp_obj_t o);
 /// A function of tensorflow._graph, which is imported when the first is asked for.
 mp_obj_t graph_hook(qstr name);
+
+/// Whether shapes and variables of graphs are shown as TensorFlow 1 does (tf.compat.v1.disable_v2_behavior).
+struct V1Forms {
+  bool shapes = false, references = false;
+};
+inline V1Forms v1_forms;
+/// "(None, 2)", or "(?, 2)" then.
+std::string shown_shape(const Shape& shape);
 [[noreturn]] void raise_tensorflow_error(const char* class_name, const char* text);   // may not be called over C++ objects
 
 void forget_graphs();

@@ -165,7 +165,7 @@ mp_obj_t binding_traced_find(mp_obj_t, mp_obj_t);
 mp_obj_t binding_traced_add(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_traced_forget(mp_obj_t);
 mp_obj_t binding_traced_take_calls(mp_obj_t);
-mp_obj_t binding_pause_tracing(void);
+mp_obj_t binding_pause_tracing(size_t n, const mp_obj_t *args);
 mp_obj_t binding_tracing_graph(void);
 mp_obj_t binding_graph_of(mp_obj_t);
 mp_obj_t binding_name_next(mp_obj_t);
@@ -176,6 +176,7 @@ mp_obj_t binding_set_variable_state(mp_obj_t, mp_obj_t);
 mp_obj_t binding_run_functions_eagerly(mp_obj_t);
 mp_obj_t binding_trace_begins(mp_obj_t);
 mp_obj_t binding_trace_ends(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_set_v1_forms(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_placeholder(size_t n, const mp_obj_t *args);
 mp_obj_t binding_graph_run(size_t n, const mp_obj_t *args);
 mp_obj_t binding_graph_gradients(size_t n, const mp_obj_t *args);
@@ -320,7 +321,7 @@ static MP_DEFINE_CONST_FUN_OBJ_2(traced_find_obj, binding_traced_find);
 static MP_DEFINE_CONST_FUN_OBJ_3(traced_add_obj, binding_traced_add);
 static MP_DEFINE_CONST_FUN_OBJ_1(traced_forget_obj, binding_traced_forget);
 static MP_DEFINE_CONST_FUN_OBJ_1(traced_take_calls_obj, binding_traced_take_calls);
-static MP_DEFINE_CONST_FUN_OBJ_0(pause_tracing_obj, binding_pause_tracing);
+static MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(pause_tracing_obj, 0, 1, binding_pause_tracing);
 static MP_DEFINE_CONST_FUN_OBJ_0(tracing_graph_obj, binding_tracing_graph);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_of_obj, binding_graph_of);
 static MP_DEFINE_CONST_FUN_OBJ_1(name_next_obj, binding_name_next);
@@ -331,6 +332,7 @@ static MP_DEFINE_CONST_FUN_OBJ_2(set_variable_state_obj, binding_set_variable_st
 static MP_DEFINE_CONST_FUN_OBJ_1(run_functions_eagerly_obj, binding_run_functions_eagerly);
 static MP_DEFINE_CONST_FUN_OBJ_1(trace_begins_obj, binding_trace_begins);
 static MP_DEFINE_CONST_FUN_OBJ_3(trace_ends_obj, binding_trace_ends);
+static MP_DEFINE_CONST_FUN_OBJ_2(set_v1_forms_obj, binding_set_v1_forms);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_placeholder_obj, 4, binding_graph_placeholder);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_run_obj, 5, binding_graph_run);
 static MP_DEFINE_CONST_FUN_OBJ_VAR(graph_gradients_obj, 5, binding_graph_gradients);
@@ -574,6 +576,7 @@ static const mp_rom_map_elem_t engine_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR_run_functions_eagerly), MP_ROM_PTR(&run_functions_eagerly_obj) },
     { MP_ROM_QSTR(MP_QSTR_trace_begins), MP_ROM_PTR(&trace_begins_obj) },
     { MP_ROM_QSTR(MP_QSTR_trace_ends), MP_ROM_PTR(&trace_ends_obj) },
+    { MP_ROM_QSTR(MP_QSTR_set_v1_forms), MP_ROM_PTR(&set_v1_forms_obj) },
     { MP_ROM_QSTR(MP_QSTR_if_else), MP_ROM_PTR(&if_else_obj) },
     { MP_ROM_QSTR(MP_QSTR_while_loop), MP_ROM_PTR(&while_loop_obj) },
     { MP_ROM_QSTR(MP_QSTR_call_back), MP_ROM_PTR(&call_back_obj) },

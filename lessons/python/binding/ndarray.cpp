@@ -12,6 +12,7 @@
 #include "engine/ops/ops.h"
 #include "engine/text/array_text.h"
 #include "lessons/python/binding/functions.h"
+#include "lessons/python/binding/graph_object.h"
 
 extern "C" {
 #include "py/builtin.h"
@@ -1078,7 +1079,11 @@ mp_obj_t binding_np_apply(size_t, const mp_obj_t* args, mp_map_t* kwargs) {
     mp_obj_t* items;
     py_call([&] { mp_obj_get_array(args[1], &n, &items); });
     std::vector<Tensor> inputs;
-    for (size_t i = 0; i < n; ++i) inputs.push_back(numpy_operand(items[i]).tensor);
+    for (size_t i = 0; i < n; ++i) {
+      Tensor t = numpy_operand(items[i]).tensor;
+      if (t.is_symbolic() && !(t = known_value(t))) throw Error(ErrorKind::type, "The value of " + repr_of(items[i]) + " is not known while the graph is built.");
+      inputs.push_back(t);
+    }
     Attrs attrs;
     for (size_t i = 0; kwargs && i < kwargs->alloc; ++i)
       if (mp_map_slot_is_filled(kwargs, i) && kwargs->table[i].value != mp_const_none)

@@ -290,12 +290,12 @@ std::string name_of_variable(mp_obj_t o) { return as_variable(o)->unread ? "Unre
 
 std::string variable_text(mp_obj_t o) {
   const VariableState& v = *as_variable(o)->handle.variable();
-  if (is_tracing() || !v.value) return "<tf.Variable '" + v.name + "' shape=" + v.shape.parens() + " dtype=" + std::string(dtype_name(v.dtype)) + ">";
+  if (is_tracing() || !v.value) return "<tf.Variable '" + v.name + "' shape=" + shown_shape(v.shape) + " dtype=" + std::string(dtype_name(v.dtype)) + (v1_forms.references ? "_ref>" : ">");
   return variable_repr(name_of_variable(o), v.shape, v.value);
 }
 
 std::string symbolic_text(const Tensor& t) {
-  return "Tensor(\"" + graph_name_of(t) + "\", shape=" + t.shape().parens() + ", dtype=" + std::string(dtype_name(t.dtype())) + ")";
+  return "Tensor(\"" + graph_name_of(t) + "\"" + (t.shape().has_rank() ? ", shape=" + shown_shape(t.shape()) : std::string()) + ", dtype=" + std::string(dtype_name(t.dtype())) + ")";
 }
 
 /// Source: tensorflow/python/framework/tensor.py, Tensor._disallow.
@@ -348,7 +348,7 @@ static void extension_or_native(mp_obj_t self, qstr attr, mp_obj_t* dest) {
 
 void binding_tensor_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t kind) {
   if (kind == PRINT_STR) print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? symbolic_text(t) : tensor_str(t); }, self);
-  else print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? "<tf.Tensor '" + graph_name_of(t) + "' shape=" + t.shape().parens() + " dtype=" + std::string(dtype_name(t.dtype())) + ">" : tensor_repr(t); }, self);
+  else print_text(print, [](mp_obj_t o) { const Tensor& t = as_tensor(o)->tensor; return t.is_symbolic() ? "<tf.Tensor '" + graph_name_of(t) + "' shape=" + shown_shape(t.shape()) + " dtype=" + std::string(dtype_name(t.dtype())) + ">" : tensor_repr(t); }, self);
 }
 
 void binding_variable_print(const mp_print_t* print, mp_obj_t self, mp_print_kind_t) { print_text(print, variable_text, self); }

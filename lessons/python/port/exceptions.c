@@ -1,4 +1,5 @@
 // Exceptions: __cause__ and __context__, module names for messages, and the types that MicroPython lacks.
+#include <string.h>
 #include "py/objexcept.h"
 #include "py/objtype.h"
 #include "py/runtime.h"
@@ -58,6 +59,23 @@ mp_obj_t port_exception_cause(mp_obj_t exception) {
 mp_obj_t port_exception_context(mp_obj_t exception) {
     mp_obj_exception_t *e = native_part(exception);
     return e == NULL || e->suppress_context ? MP_OBJ_NULL : e->context;
+}
+
+// What an error is told anew with: another text in the same exception, or another exception with the same frames.
+void port_exception_set_args(mp_obj_t exception, mp_obj_t args) {
+    mp_obj_exception_t *e = native_part(exception);
+    if (e != NULL && !is_constant(e)) {
+        e->args = MP_OBJ_TO_PTR(args);
+    }
+}
+
+void port_exception_copy_traceback(mp_obj_t to, mp_obj_t from) {
+    mp_obj_exception_t *t = native_part(to), *f = native_part(from);
+    if (t != NULL && f != NULL && !is_constant(t) && f->traceback_data != NULL) {
+        t->traceback_alloc = t->traceback_len = f->traceback_len;
+        t->traceback_data = m_new(size_t, f->traceback_len);
+        memcpy(t->traceback_data, f->traceback_data, f->traceback_len * sizeof(size_t));
+    }
 }
 
 static mp_obj_t none_if_null(mp_obj_t o) {

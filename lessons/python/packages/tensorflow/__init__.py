@@ -24,6 +24,8 @@ _ELSEWHERE = {"RaggedTensor": "ragged", "RaggedTensorSpec": "ragged", "SparseTen
               "eig": "linalg", "eigvals": "linalg", "assert_equal": "debugging", "assert_less": "debugging", "assert_greater": "debugging", "assert_rank": "debugging"}
 
 
+# Whose answer or whose way to it hangs on values: in a graph one node (_symbolic.py).
+_VALUES = "argsort sort broadcast_dynamic_shape dynamic_partition dynamic_stitch eye linspace meshgrid repeat searchsorted tensordot unique unique_with_counts".split()
 _INITIALIZERS = {"random_normal_initializer": "RandomNormal", "random_uniform_initializer": "RandomUniform", "zeros_initializer": "Zeros", "ones_initializer": "Ones", "constant_initializer": "Constant"}
 
 
@@ -48,6 +50,8 @@ def __getattr__(name):
             known = dict(globals())
             known.update(core.__dict__)
             raise _unknown("tensorflow", "tf.", name, known)
+    if name in _VALUES:
+        value = _optional("_symbolic").ready(value, name)
     globals()[name] = value
     return value
 

@@ -1,7 +1,13 @@
 # Rarer functions directly below tf, and those of tf.nn that only rearrange. Sources: tensorflow/python/ops/array_ops.py, histogram_ops.py, nn_impl.py.
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import _apply, _errors, cast, concat, constant, convert_to_tensor, expand_dims, float32, int32, int64, is_tensor, maximum, minimum, reduce_mean, reduce_sum, reshape, square, stack, stop_gradient, transpose
 from tensorflow._core import gather, pad, unstack
+
+
+def inside_function():
+    g = _engine.tracing_graph()
+    return g is not None and g.building_function
 
 
 def parallel_stack(values, name="parallel_stack"):
@@ -21,7 +27,7 @@ def space_to_batch(input, block_shape, paddings, name=None):
     return reshape(transpose(reshape(x, cut + dims[m + 1:]), perm), [-1] + outer + dims[m + 1:])
 
 
-space_to_batch_nd = space_to_batch
+
 
 
 def batch_to_space(input, block_shape, crops, name=None):
@@ -140,3 +146,7 @@ def pool(input, window_shape, pooling_type, strides=None, padding="VALID", data_
     n = len(window_shape) if isinstance(window_shape, (list, tuple)) else convert_to_tensor(input).ndim - 2
     f = getattr(nn, ("max" if pooling_type == "MAX" else "avg") + "_pool" + str(n) + "d")
     return f(input, window_shape, 1 if strides is None else strides, padding)
+
+
+_make_ready(globals(), "space_to_batch batch_to_space space_to_depth depth_to_space reverse_sequence unravel_index histogram_fixed_width_bins histogram_fixed_width sufficient_statistics weighted_moments")
+space_to_batch_nd = space_to_batch

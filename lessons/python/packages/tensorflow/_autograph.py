@@ -351,21 +351,23 @@ def loop_options(parallel_iterations=None, swap_memory=None, maximum_iterations=
 
 
 def while_stmt(test, body, get_state, set_state, names, options):
-    while True:
-        # A loop may begin with values of Python and go on with tensors (`while True` with a break on a tensor). The question is asked aside, for the
-        # graph's loop asks it again.
-        with _scratch():
-            go = test()
-        if is_staged(go):
-            return _staged_while(test, body, get_state, set_state, names, options)
-        if not go:
-            return
+    # The question is asked aside, for the graph's loop asks it again. A loop that begins with values of Python goes on as one: where its condition becomes
+    # a tensor (`while True` with a break on a tensor) it fails, as TensorFlow's does.
+    with _scratch():
+        go = test()
+    if is_staged(go):
+        return _staged_while(test, body, get_state, set_state, names, options)
+    if go:
         body()
+        while test():
+            body()
 
 
 def for_stmt(items, extra_test, body, get_state, set_state, names, options, target):
     if isinstance(items, (_Rows, _Zipped)) or is_staged(items):
         return _for_rows(items, extra_test, body, get_state, set_state, names, options, target)
+    if hasattr(items, "get_next_as_optional") and not _engine.executing_eagerly():
+        return _for_iterator(items, extra_test, body, get_state, set_state, names, options)
     if hasattr(items, "element_spec") and hasattr(items, "reduce"):
         return _for_dataset(items, extra_test, body, get_state, set_state, names, options)
     if extra_test is None:
@@ -510,10 +512,44 @@ def _for_dataset(items, extra_test, body, get_state, set_state, names, options):
     _staged_while(test, turn, get, put, ("<internal has_next>",) + names, options)
 
 
+def _for_iterator(items, extra_test, body, get_state, set_state, names, options):
+    # As for a dataset, but nothing is asked ahead: what a break leaves is still there. Source: control_flow.py, _tf_iterator_for_stmt.
+    tf = _tf()
+    spec = _engine.flatten(items.element_spec)
+    more = [tf.constant(True)]
+
+    def take():
+        for element in items:
+            return _engine.flatten(element) + [True]
+        return [tf.zeros([0 if d is None else d for d in s.shape.as_list()] if s.shape.rank is not None else [], s.dtype) for s in spec] + [False]
+
+    def get():
+        return (more[0],) + get_state()
+
+    def put(values):
+        more[0] = values[0]
+        set_state(tuple(values[1:]))
+
+    def turn():
+        taken = tf.py_function(take, [], [s.dtype for s in spec] + [tf.bool])
+        for t, s in zip(taken, spec):
+            t.set_shape(s.shape)
+        taken[-1].set_shape([])
+        more[0] = taken[-1]
+        element = _engine.pack_sequence_as(items.element_spec, list(taken[:-1]))
+        _staged_if(taken[-1], lambda: body(element), lambda: None, get_state, set_state, names, len(names), True)
+
+    def test():
+        return more[0] if extra_test is None else tf.cond(more[0], extra_test, lambda: False)
+    _staged_while(test, turn, get, put, ("<internal has_next>",) + names, options)
+
+
 def _check_before(values, names):
     for name, v in zip(names, values):
         if v is None:
             raise ValueError("'" + _shown(name) + "' is not allowed to be None before the loop.")
+        if v is UNDEFINED:
+            raise ValueError("'" + _shown(name) + "' must be defined before the loop.")
 
 
 def _fits(shape, general):
@@ -564,14 +600,13 @@ def _invariants(options, values):
 
 def _travels(v):
     # Whether a loop variable can be a loop variable of the graph; an object such as a model or an optimizer cannot, and stays beside it.
-    return v is UNDEFINED or v is NOTHING or any(_tensor_or_none(x) is not None for x in _flat(v)) or (isinstance(v, (list, tuple, dict)) and len(_flat(v)) == 0)
+    return v is UNDEFINED or v is NOTHING or v is None or any(_tensor_or_none(x) is not None for x in _flat(v)) or (isinstance(v, (list, tuple, dict)) and len(_flat(v)) == 0)
 
 
 def _staged_while(test, body, get_state, set_state, names, options):
     tf = _tf()
     options = options() if options is not None else {}
     before = get_state()
-    _check_before([v for v in before], names)
     moving = [i for i, v in enumerate(before) if _travels(v)]
     first = [before[i] for i in moving]
     invariants = _invariants(options, first)
@@ -583,15 +618,23 @@ def _staged_while(test, body, get_state, set_state, names, options):
             state[i] = v
         set_state(tuple(state))
 
-    missing = [k for k, v in enumerate(first) if v is UNDEFINED or v is NOTHING]
+    missing = [k for k, v in enumerate(first) if v is UNDEFINED or v is NOTHING or v is None]
+    unset = ["the function return value" if first[k] is NOTHING else _shown(moving_names[k]) for k in missing]
     if missing:
         # A variable that the loop itself binds has no value to begin with: one turn, traced aside, tells dtype and shape for zeros.
-        with _scratch():
-            body()
-            after = get_state()
+        try:
+            with _scratch():
+                body()
+                after = get_state()
+        except (NameError, TypeError, ValueError, KeyError):
+            put(first)
+            _check_before(first, moving_names)
+            raise
         put(first)
         for k in missing:
             v = after[moving[k]]
+            if first[k] is None and v is None:
+                _check_before(first, moving_names)
             if v is UNDEFINED:
                 raise ValueError("'" + _shown(moving_names[k]) + "' must be defined before the loop.")
             first[k] = 0 if v is NOTHING or v is None else _zeros_like(v)
@@ -599,6 +642,11 @@ def _staged_while(test, body, get_state, set_state, names, options):
             if invariants[k] is None and len(shapes) == 1 and shapes[0].rank is not None and None in shapes[0].as_list():
                 invariants[k] = shapes[0]
     first = [_engine.pack_sequence_as(v, [_as_output(x) for x in _flat(v)]) for v in first]
+    # One more variable: whether the loop has turned, so that a value that it never made is not taken for one (or none, where there is no variable at all).
+    # Source: control_flow.py, _tf_while_stmt (require_one_iteration).
+    if unset or not first:
+        first = first + [tf.constant(False)]
+        moving_names, invariants = moving_names + ["<internal turned>"], invariants + [None]
 
     def staged_test(*values):
         put(values)
@@ -608,7 +656,7 @@ def _staged_while(test, body, get_state, set_state, names, options):
         put(values)
         body()
         state = get_state()
-        leave = [state[i] for i in moving]
+        leave = [state[i] for i in moving] + [True] * (len(first) - len(moving))
         _check_turn(moving_names, first, values, leave, invariants)
         return [_engine.pack_sequence_as(v, [_as_output(x) for x in _flat(v)]) for v in leave]
 
@@ -623,6 +671,9 @@ def _staged_while(test, body, get_state, set_state, names, options):
     except BaseException:
         put([before[i] for i in moving])
         raise
+    if unset:
+        with tf.control_dependencies([tf.debugging.Assert(results[-1], ["loop must iterate at least once to initialize " + ", ".join(unset)])]):
+            results = [_engine.pack_sequence_as(v, [_as_output(x) if _composite(x) else tf.identity(x) for x in _flat(v)]) for v in results[:-1]]
     put(results)
 
 

@@ -1,4 +1,5 @@
 # Convolution and pooling: arguments as TensorFlow takes them, for the ops of engine/ops/conv.cpp. Source: tensorflow/python/ops/nn_ops.py.
+from tensorflow._symbolic import ready as _ready
 from tensorflow._core import _apply, _engine, convert_to_tensor, expand_dims, pad, transpose
 
 
@@ -142,4 +143,5 @@ def local_response_normalization(input, depth_radius=5, bias=1, alpha=1, beta=0.
     return x / (bias + alpha * total) ** beta
 
 
+local_response_normalization = _ready(local_response_normalization, "local_response_normalization")
 lrn = local_response_normalization

@@ -1,4 +1,5 @@
 # tf.linalg's solvers and decompositions: arguments as TensorFlow takes them, for the ops of engine/ops/linalg.cpp. Source: tensorflow/python/ops/linalg_ops.py.
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._core import _apply, _namedtuple, cast, convert_to_tensor, expand_dims, eye, matmul, reduce_sum, transpose, where, zeros_like
 
 QR = _namedtuple("Qr", ("q", "r"))
@@ -117,3 +118,5 @@ def expm(input, name=None):
         result = matmul(result, result)
     return result
 
+
+_make_ready(globals(), "logdet slogdet lstsq pinv matrix_rank expm triangular_solve cholesky_solve")

@@ -1,4 +1,5 @@
 # tf.einsum: any equation by broadcasting products, the common two-operand ones by one matmul. Source: tensorflow/python/ops/special_math_ops.py.
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import _apply, convert_to_tensor, is_tensor, matmul, reduce_sum, reshape, transpose
 
 
@@ -99,3 +100,6 @@ def einsum(equation, *inputs, **kwargs):
         x, t = _pair(x, t, y, u, keep)
     x, t = _sum_out(x, t, out)
     return _order(x, t, out)
+
+
+_make_ready(globals(), "einsum")

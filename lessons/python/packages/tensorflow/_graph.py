@@ -13,6 +13,53 @@ def current():
     return _stack[-1] if _stack else _default[0]
 
 
+class Dimension:
+    """A size in a shape, after tf.compat.v1.disable_v2_behavior(). Source: tensorflow/python/framework/tensor_shape.py, Dimension."""
+
+    def __init__(self, value):
+        self.value = value.value if isinstance(value, Dimension) else value
+
+    def __str__(self):
+        return "?" if self.value is None else str(self.value)
+
+    def __repr__(self):
+        return "Dimension(" + str(self.value) + ")"
+
+    def __int__(self):
+        return self.value
+
+    __index__ = __int__
+
+    def __hash__(self):
+        return hash(self.value)
+
+    def __float__(self):
+        return float(self.value)
+
+    def is_compatible_with(self, other):
+        other = Dimension(other)
+        return self.value is None or other.value is None or self.value == other.value
+
+    def merge_with(self, other):
+        return Dimension(other if self.value is None else self)
+
+    def _with(self, other, f, make=lambda v: Dimension(v)):
+        if is_tensor(other) or isinstance(other, float):
+            return f(self.value, other)
+        other = Dimension(other)
+        return make(None if self.value is None or other.value is None else f(self.value, other.value))
+
+
+_same = lambda v: v
+for _name, _f, _make in (("add", lambda a, b: a + b, None), ("sub", lambda a, b: a - b, None), ("mul", lambda a, b: a * b, None), ("floordiv", lambda a, b: a // b, None), ("mod", lambda a, b: a % b, None),
+                         ("truediv", lambda a, b: a / b, _same), ("eq", lambda a, b: a == b, _same), ("ne", lambda a, b: a != b, _same), ("lt", lambda a, b: a < b, _same), ("le", lambda a, b: a <= b, _same),
+                         ("gt", lambda a, b: a > b, _same), ("ge", lambda a, b: a >= b, _same)):
+    _make = _make or Dimension
+    setattr(Dimension, "__" + _name + "__", (lambda f, make: lambda self, other: self._with(other, f, make))(_f, _make))
+    if _name in ("add", "sub", "mul", "floordiv", "mod", "truediv"):
+        setattr(Dimension, "__r" + _name + "__", (lambda f, make: lambda self, other: self._with(other, lambda a, b: f(b, a), make))(_f, _make))
+
+
 class NodeDef:
     def __init__(self, op):
         self.name, self.op, self.device = op.name, op.type, ""

@@ -1,5 +1,6 @@
 # Rarer functions of tf.math, one number at a time in double. Sources: tensorflow/python/ops/math_ops.py, special_math_ops.py; Cephes for the methods.
 import math as _m
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import Tensor, _apply, cast, constant, convert_to_tensor, expand_dims, float32, float64, int32, int64, is_tensor, reduce_sum, reshape
 from tensorflow._core import custom_gradient
 
@@ -200,3 +201,6 @@ def nextafter(x1, x2, name=None):
     tiny = _apply("bitcast", [cast(1, integer)], type=x1.dtype) * _apply("sign", [x2])
     moved = _apply("bitcast", [bits + away], type=x1.dtype)
     return where(x1 == x2, x2, where(x1 == 0, tiny, moved))
+
+
+_make_ready(globals(), "erfinv zeta igamma igammac betainc bessel_i0 bessel_i1 bessel_i0e bessel_i1e polygamma ndtri erfcinv nextafter")

@@ -127,7 +127,7 @@ def while_loop(cond, body, loop_vars, shape_invariants=None, parallel_iterations
         raise TypeError("'body' must be callable.")
     single = not isinstance(loop_vars, (list, tuple))
     loop_vars = (loop_vars,) if single else loop_vars
-    if len(loop_vars) == 0:
+    if len(loop_vars) == 0 and not (_engine.tracing_graph() is not None and _engine.tracing_graph().building_function):
         raise ValueError("'loop_vars' must be provided.")
     kind = list if isinstance(loop_vars, list) else tuple
 

@@ -28,6 +28,6 @@ for _code, _name in enumerate(_NAMES):
     globals()[_name] = _classes[_name]
 
 # What graphs raise. Source: tensorflow/python/framework/errors_impl.py, tensorflow/python/autograph/impl.
-for _name in ("OperatorNotAllowedInGraphError", "InaccessibleTensorError"):
-    _classes[_name] = globals()[_name] = type(_name, (TypeError,), {"__module__": OpError.__module__})
+for _name, _base in (("OperatorNotAllowedInGraphError", TypeError), ("InaccessibleTensorError", ValueError)):
+    _classes[_name] = globals()[_name] = type(_name, (_base,), {"__module__": OpError.__module__})
 _engine.setup(_classes)

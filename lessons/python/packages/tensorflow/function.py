@@ -125,6 +125,89 @@ def _is_array(v):
 
 # ---- what traces
 
+class PyCTError(Exception):
+    __module__ = "tensorflow.python.autograph.pyct.errors"
+
+
+class AutoGraphError(PyCTError):
+    __module__ = "tensorflow.python.autograph.impl.api"
+
+
+class StagingError(AutoGraphError):
+    __module__ = "tensorflow.python.autograph.impl.api"
+
+
+# Its text may have several lines. Source: autograph/pyct/error_utils.py, MultilineMessageKeyError.
+_KeyError = type("KeyError", (KeyError,), {"__str__": lambda self: self.text})
+_told = [None, None, None]   # the error that was told last, what it was told from, and its own words
+_KEPT = (AssertionError, AttributeError, NameError, NotImplementedError, RuntimeError, StopIteration, TypeError, UnboundLocalError, ValueError)
+
+
+def _outermost_function(lines, number):
+    # The number of the line of the `def` around all others around a line, found by indentation.
+    def indent(text):
+        return len(text) - len(text.lstrip())
+    if not 0 < number <= len(lines):
+        return number
+    depth, found = indent(lines[number - 1]), number
+    for i in range(number - 1, -1, -1):
+        text = lines[i].lstrip()
+        if text and text[0] != "#" and (indent(lines[i]) < depth or i == number - 1):
+            depth = indent(lines[i])
+            if text.startswith("def ") or text.startswith("async def "):
+                found = i + 1
+        if depth == 0:
+            break
+    return found
+
+
+def _in_user_code(e):
+    """An error of a function that is traced, with the lines of the program that it passed in its text.
+    Source: autograph/pyct/error_utils.py, ErrorMetadataBase; autograph/impl/api.py, _ErrorMetadata."""
+    from _traceback import frames, retold, source
+    cause = _told[2] if _told[0] is e else type(e).__name__ + ": " + str(e)
+    error = _told[1] if _told[0] is e else e
+    program = source().split("\n")
+    shown, mark, last = [], "  *", None
+    for file, line, name, text in frames(e):
+        outermost = _outermost_function(program, line)
+        inner = name[:1] == "<" and name != "<module>"
+        if name == "<lambda>" and not shown:
+            name = "None"
+        if shown and outermost == last and (inner or name != shown[-1][2]):
+            # What a converted function holds is converted with it: one frame, the innermost.
+            shown[-1] = (file, line, shown[-1][2] if inner else name, text, mark)
+        else:
+            shown.append((file, line, name, text, "  **" if name == "__init__" and mark else mark))
+        if name == "__init__":
+            mark = ""
+        last = outermost
+    lines = ["in user code:", ""]
+    for file, line, name, text, mark in shown:
+        lines += ["    File \"" + file + "\", line " + str(line) + ", in " + name + mark, "        " + (text.strip() or "<source unavailable>")]
+    lines += [""] + ["    " + x for x in cause.split("\n")] + [""]
+    message = "\n".join(lines)
+    errors = _errors()
+    kind = type(error)
+    if issubclass(kind, errors.OpError):
+        e.message = message
+        retold(e, (message,), None)
+    elif issubclass(kind, KeyError):
+        if not isinstance(e, _KeyError):
+            e = retold(_KeyError(*error.args), error.args, error)
+        e.text = message
+    elif (isinstance(e, PyCTError) or issubclass(kind, (errors.InaccessibleTensorError, errors.OperatorNotAllowedInGraphError)) or kind in _KEPT
+          or not issubclass(kind, _BUILT_IN) and "__init__" not in kind.__dict__):
+        retold(e, (message,), None)
+    else:   # one that takes more than a text, as far as anybody knows
+        e = retold(StagingError(message), (message,), error)
+    _told[0], _told[1], _told[2] = e, error, cause
+    return e
+
+
+_BUILT_IN = _KEPT + (ArithmeticError, LookupError, OSError, MemoryError, ImportError, EOFError, Warning)
+
+
 def _traced(f, name, names, values, parameters, autograph, creator):
     """Runs `f` on placeholders: (graph, the values as the signature has them, outputs as Python has them)."""
     graph = FuncGraph(name)
@@ -143,7 +226,12 @@ def _traced(f, name, names, values, parameters, autograph, creator):
         _graph._creators.append(creator)
         before = _graph.set_autograph(autograph)
         try:
-            result = f(*args, **kwargs)
+            try:
+                result = f(*args, **kwargs)
+            except Exception as e:
+                if not autograph:
+                    raise
+                raise _in_user_code(e) from None
             result, outputs, numbers, packer, shown = _outputs(result, f)
         finally:
             _graph.set_autograph(before)
@@ -270,7 +358,7 @@ def _call_concrete(c, args, kwargs):
                 elif have is not hole and not (have == hole):
                     raise TypeError("Can not cast " + repr(have) + " to " + _type_text(hole))
     except TypeError as e:
-        raise TypeError("Binding inputs to tf.function failed due to `" + str(e) + "`. Received args: " + repr(args) + " and kwargs: " + repr(kwargs) + " for signature: (" + _signature_text(c) + ").")
+        raise TypeError("Binding inputs to tf.function failed due to `" + str(e) + "`. Received args: " + repr(args) + " and kwargs: " + repr(kwargs) + " for signature: (" + _signature_text(c) + ").") from None
     return c._run(flat)
 
 
@@ -445,10 +533,20 @@ def _bind(s, args, kwargs):
         if s.signature is not None:
             values = [_cast(v, s.signature[i]) if i < len(s.signature) else v for i, v in enumerate(values)]
     except (TypeError, ValueError) as e:
-        text = ", ".join(n + ": " + _type_text(s.signature[i]) if s.signature is not None and i < len(s.signature) else n for i, n in enumerate(s.parameters.names))
-        if s.signature is None:
-            text = ", ".join(n if d is _missing else n + "=" + repr(d) for n, d in zip(s.parameters.names, s.parameters.defaults))
-        raise TypeError("Binding inputs to tf.function failed due to `" + str(e) + "`. Received args: " + repr(tuple(args)) + " and kwargs: " + repr(kwargs) + " for signature: (" + text + ").")
+        # Source: tensorflow/core/function/polymorphism/function_type.py, FunctionType (inspect.Signature.__str__).
+        p, text = s.parameters, []
+        for i, (n, d) in enumerate(zip(p.names, p.defaults)):
+            if s.signature is not None and i < len(s.signature):
+                text.append(n + ": " + _type_text(s.signature[i]) + ("" if d is _missing else " = <captured_default_value>"))
+            else:
+                text.append(n if d is _missing else n + "=<captured_default_value>")
+        if p.var:
+            text.append("*args")
+        elif p.keywords:
+            text.append("*")
+        text += [k if d is _missing else k + "=<captured_default_value>" for k, d in p.keywords.items()]
+        text = ", ".join(text + (["**kwargs"] if p.varkw else []))
+        raise TypeError("Binding inputs to tf.function failed due to `" + str(e) + "`. Received args: " + repr(tuple(args)) + " and kwargs: " + repr(kwargs) + " for signature: (" + text + ").") from None
     return names, values
 
 

@@ -1,6 +1,7 @@
 # tf.image: the basics. Sources: tensorflow/python/ops/image_ops_impl.py, core/kernels/image/resize_bilinear_op.cc, core/util/image_resizer_state.h (half pixel centres).
 import math as _m
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import _apply, _errors, _unknown, as_dtype, cast, constant, convert_to_tensor, expand_dims, float32, int32, is_tensor, maximum, reduce_mean, reduce_sum, reshape, square, stack, transpose as _transpose, uint8, zeros_like, concat
 from tensorflow._core import gather, pad, saturate_cast
 
@@ -207,6 +208,10 @@ def psnr(a, b, max_val, name=None):
     error = reduce_mean(_apply("squared_difference", [a, b]), [-3, -2, -1])
     peak = cast(max_val, float32)
     return 20 * _apply("log", [peak]) / 2.302585092994046 - 10 / 2.302585092994046 * _apply("log", [error])
+
+
+_make_ready(globals(), "resize convert_image_dtype per_image_standardization pad_to_bounding_box central_crop resize_with_crop_or_pad resize_with_pad total_variation image_gradients psnr")
+
 
 
 def __getattr__(name):

@@ -1,5 +1,6 @@
 # tf.linalg. Sources: tensorflow/python/ops/linalg_ops.py, linalg/linalg_impl.py, special_math_ops.py.
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._core import (_apply, _errors, _lookup, _optional, _unknown, cast, concat, constant, convert_to_tensor, expand_dims, eye, float32, gather, global_norm, int32, is_tensor, matmul, norm,
                               one_hot, reduce_sum, reshape, sqrt, stack, tensordot, transpose, where, zeros, zeros_like)
 
@@ -90,6 +91,9 @@ def l2_normalize(x, axis=None, epsilon=1e-12, name=None):
 def einsum(equation, *inputs, **kwargs):
     from tensorflow._einsum import einsum
     return einsum(equation, *inputs, **kwargs)
+
+
+_make_ready(globals(), "diag_part diag set_diag tensor_diag tensor_diag_part trace band_part cross normalize matrix_transpose eye tensordot")
 
 
 def __getattr__(name):

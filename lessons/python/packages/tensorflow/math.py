@@ -1,5 +1,6 @@
 # tf.math: what is composed of ops; the rest comes from the table of signatures. Source: tensorflow/python/ops/math_ops.py.
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._core import (_apply, _errors, _lookup, _optional, _unknown, cast, constant, convert_to_tensor, divide, equal, expand_dims, float32, float64, int32, int64, is_tensor, not_equal, one_hot,
                               pow, reduce_max, reduce_mean, reduce_sum, reshape, sqrt, square, stop_gradient, transpose, truediv, where, zeros, zeros_like, gather, searchsorted, stack)
 
@@ -238,6 +239,9 @@ def is_non_decreasing(x, name=None):
 def is_strictly_increasing(x, name=None):
     x = reshape(convert_to_tensor(x), [-1])
     return _apply("reduce_all", [x[:-1] < x[1:]])
+
+
+_make_ready(globals(), "segment_sum segment_mean segment_max segment_min segment_prod unsorted_segment_sum unsorted_segment_mean unsorted_segment_sqrt_n unsorted_segment_max unsorted_segment_min unsorted_segment_prod bincount confusion_matrix invert_permutation")
 
 
 def __getattr__(name):

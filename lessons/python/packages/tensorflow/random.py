@@ -1,6 +1,7 @@
 # tf.random: TensorFlow's own numbers, from the engine's Philox ops. Sources: tensorflow/python/ops/random_ops.py, stateless_random_ops.py,
 # stateful_random_ops.py; tensorflow/core/kernels/stateless_random_ops.cc (keys), multinomial_op.cc (categorical), random_op.cc (gamma).
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import (_apply, _errors, _lookup, _unknown, as_dtype, cast, concat, constant, convert_to_tensor, expand_dims, float32, float64, int32, int64, is_tensor, maximum, ones_like,
                               reduce_max, reshape, shape as _shape_of, stack, uint32, uint64, where, zeros_like, TensorShape, Variable)
 
@@ -103,7 +104,7 @@ def _poisson(shape, lam, dtype, how):
 def _doubles(counter, key):
     # The uniform numbers of a stream, two of each block, the second one first.
     while True:
-        pairs = _engine.np_apply("random_uniform", [constant([8])], dtype=float64, state=[_signed(counter), _signed(counter >> 64), key]).tolist()
+        pairs = _engine.np_apply("random_uniform", [[8]], dtype=float64, state=[_signed(counter), _signed(counter >> 64), key]).tolist()
         for i in range(0, 8, 2):
             yield pairs[i + 1]
             yield pairs[i]
@@ -178,7 +179,7 @@ def _state(seed):
     if len(seed) != 2:
         raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__StatelessRandomGetKeyCounter_device_/job:localhost/replica:0/task:0/device:CPU:0}} seed must have shape [2], not ["
                                              + str(len(seed)) + "] [Op:StatelessRandomGetKeyCounter] name: ")
-    key, counter = _engine.np_apply("random_full_int", [constant([2])], dtype=int64, state=[seed[0], seed[1], 0x02461e293ec8f720]).tolist()
+    key, counter = _engine.np_apply("random_full_int", [[2]], dtype=int64, state=[seed[0], seed[1], 0x02461e293ec8f720]).tolist()
     return {"state": [0, counter, key]}
 
 
@@ -388,6 +389,10 @@ class experimental:
     Generator, create_rng_state, get_global_generator, set_global_generator = Generator, staticmethod(create_rng_state), staticmethod(get_global_generator), staticmethod(set_global_generator)
     stateless_split, stateless_fold_in, stateless_shuffle = staticmethod(split), staticmethod(fold_in), staticmethod(stateless_shuffle)
     Algorithm = Algorithm
+
+
+_make_ready(globals(), "stateless_uniform stateless_normal stateless_truncated_normal stateless_categorical stateless_gamma stateless_poisson stateless_shuffle split fold_in")
+
 
 
 def __getattr__(name):

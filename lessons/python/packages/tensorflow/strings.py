@@ -1,5 +1,6 @@
 # tf.strings: the basics, on values (strings carry no gradient). Source: tensorflow/python/ops/string_ops.py.
 import _engine
+from tensorflow._symbolic import make_ready as _make_ready
 from tensorflow._base import _errors, _unknown, as_dtype, constant, convert_to_tensor, float32, int32, int64, reshape, string
 
 
@@ -174,6 +175,9 @@ def regex_full_match(input, pattern, name=None):
 
 def format(template, inputs, placeholder="{}", summarize=3, name=None):
     from tensorflow._core import _shown
+    for x in inputs if isinstance(inputs, (list, tuple)) else [inputs]:
+        if _engine.is_symbolic(x):
+            raise TypeError("its value is not known while the graph is built")
     parts = template.split(placeholder)
     inputs = inputs if isinstance(inputs, (list, tuple)) else [inputs]
     text = parts[0]
@@ -335,6 +339,10 @@ def _offsets(b):
         out.append(at)
         at += len(c.encode())
     return out
+
+
+_make_ready(globals(), "to_number as_string length lower upper strip substr join reduce_join split bytes_split unicode_split unicode_decode unicode_encode unicode_transcode ngrams unsorted_segment_join regex_replace regex_full_match format")
+
 
 
 def __getattr__(name):

@@ -6,7 +6,7 @@ from tensorflow import _graph, errors
 from tensorflow._base import *
 from tensorflow._base import _apply, _unknown
 from tensorflow._core import _namedtuple, gradients, group, hessians, no_op, tuple
-from tensorflow._graph import Graph, GraphDef, Operation, control_dependencies, get_default_graph, graph_variable, init_scope, name_scope
+from tensorflow._graph import Dimension, Graph, GraphDef, Operation, control_dependencies, get_default_graph, graph_variable, init_scope, name_scope
 from tensorflow.compat.v1._session import ConfigProto, GPUOptions, GraphOptions, InteractiveSession, OptimizerOptions, RunMetadata, RunOptions, Session, get_default_session
 
 __version__ = "2.15.0"
@@ -36,27 +36,39 @@ def enable_eager_execution(config=None, device_policy=None, execution_mode=None)
 
 def disable_v2_behavior():
     disable_eager_execution()
-    _graph._ref[0] = True
+    disable_resource_variables()
+    disable_v2_tensorshape()
 
 
 def enable_v2_behavior():
-    _graph._ref[0] = False
+    enable_resource_variables()
+    enable_v2_tensorshape()
     _graph.enable_eager()
 
 
 def disable_resource_variables():
     _graph._ref[0] = True
+    _engine.set_v1_forms(None, True)
 
 
 def enable_resource_variables():
     _graph._ref[0] = False
+    _engine.set_v1_forms(None, False)
+
+
+def disable_v2_tensorshape():
+    _engine.set_v1_forms(True, None)
+
+
+def enable_v2_tensorshape():
+    _engine.set_v1_forms(False, None)
 
 
 def _nothing(*args, **kwargs):
     pass
 
 
-disable_v2_tensorshape = enable_v2_tensorshape = disable_tensor_equality = enable_tensor_equality = disable_control_flow_v2 = enable_control_flow_v2 = _nothing
+disable_tensor_equality = enable_tensor_equality = disable_control_flow_v2 = enable_control_flow_v2 = _nothing
 executing_eagerly_outside_functions = _engine.executing_eagerly
 
 

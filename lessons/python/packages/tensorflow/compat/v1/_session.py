@@ -133,12 +133,14 @@ class Session:
             try:
                 results = self.graph._g.run(keys, values, fetches, targets)
             except _errors().FailedPreconditionError as e:
-                if _graph.ref_variables():
-                    text = str(e)
-                    start = text.find("Could not find variable ")
-                    if start >= 0:
-                        name = text[start + 24:].split(".")[0]
-                        raise _errors().FailedPreconditionError(None, None, "Attempting to use uninitialized value " + name + "\n\t [[{{node " + name + "/read}}]]")
+                text = str(e)
+                start = text.find("Could not find variable ")
+                name = text[start + 24:].split(".")[0]
+                if start >= 0 and not _graph.ref_variables():
+                    raise _errors().FailedPreconditionError(None, None, "Could not find variable " + name + ". This could mean that the variable has been deleted. In TF1, it can also mean the variable is uninitialized. "
+                                                            "Debug info: container=localhost, status error message=Resource localhost/" + name + "/N10tensorflow3VarE does not exist.\n\t [[{{node " + name + "/Read/ReadVariableOp}}]]") from None
+                if start >= 0:
+                    raise _errors().FailedPreconditionError(None, None, "Attempting to use uninitialized value " + name + "\n\t [[{{node " + name + "/read}}]]") from None
                 raise
             finally:
                 for v in variables:

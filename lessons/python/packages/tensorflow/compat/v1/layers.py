@@ -76,7 +76,7 @@ def flatten(inputs, name=None, data_format="channels_last"):
 def dropout(inputs, rate=0.5, noise_shape=None, seed=None, training=False, name=None):
     from tensorflow._graph import name_scope
     x = convert_to_tensor(inputs)
-    with name_scope(name or "dropout"):
+    with name_scope(name or "dropout"), name_scope("dropout"):
         def dropped():
             return _nn.dropout(x, rate=rate, noise_shape=noise_shape, seed=seed)
         if is_tensor(training):

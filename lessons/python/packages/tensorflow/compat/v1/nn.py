@@ -2,7 +2,7 @@
 import tensorflow as _tf
 from tensorflow import nn as _nn
 from tensorflow.nn import *
-from tensorflow._base import convert_to_tensor, reduce_mean, stop_gradient
+from tensorflow._base import convert_to_tensor, identity, reduce_mean, stop_gradient
 
 
 def dropout(x, keep_prob=None, noise_shape=None, seed=None, name=None, rate=None):
@@ -20,22 +20,34 @@ def dropout(x, keep_prob=None, noise_shape=None, seed=None, name=None, rate=None
     return x * cast(kept, x.dtype) / (1.0 - rate)
 
 
+def _scoped(scope, last, make):
+    # Under the names that TensorFlow's own steps give: the result is the op `last` of the scope, or the scope itself.
+    import _engine
+    if _engine.executing_eagerly():
+        return make()
+    from tensorflow._graph import name_scope
+    with name_scope(scope) as full:
+        result = make()
+        _engine.name_next(last if last is not None else full)
+        return identity(result)
+
+
 def softmax_cross_entropy_with_logits(_sentinel=None, labels=None, logits=None, dim=-1, name=None, axis=None):
     if _sentinel is not None:
         raise ValueError("Only call `softmax_cross_entropy_with_logits` with named arguments (labels=..., logits=..., ...)")
-    return _nn.softmax_cross_entropy_with_logits(stop_gradient(labels), logits, dim if axis is None else axis)
+    return _scoped(name or "softmax_cross_entropy_with_logits", "Reshape_2", lambda: _nn.softmax_cross_entropy_with_logits(stop_gradient(labels), logits, dim if axis is None else axis))
 
 
 def softmax_cross_entropy_with_logits_v2(labels, logits, axis=None, name=None, dim=None):
-    return _nn.softmax_cross_entropy_with_logits(labels, logits, dim if dim is not None else -1 if axis is None else axis)
+    return _scoped(name or "softmax_cross_entropy_with_logits", "Reshape_2", lambda: _nn.softmax_cross_entropy_with_logits(labels, logits, dim if dim is not None else -1 if axis is None else axis))
 
 
 def sparse_softmax_cross_entropy_with_logits(_sentinel=None, labels=None, logits=None, name=None):
-    return _nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
+    return _scoped(name or "SparseSoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits", lambda: _nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
 
 
 def sigmoid_cross_entropy_with_logits(_sentinel=None, labels=None, logits=None, name=None):
-    return _nn.sigmoid_cross_entropy_with_logits(labels, logits)
+    return _scoped(name or "logistic_loss", None, lambda: _nn.sigmoid_cross_entropy_with_logits(labels, logits))
 
 
 def softmax(logits, axis=None, name=None, dim=None):
