@@ -139,7 +139,7 @@ class StagingError(AutoGraphError):
 
 # Its text may have several lines. Source: autograph/pyct/error_utils.py, MultilineMessageKeyError.
 _KeyError = type("KeyError", (KeyError,), {"__str__": lambda self: self.text})
-_told = [None, None, None]   # the error that was told last, what it was told from, and its own words
+_explained = [None, None, None]   # the error that was told last, what it was told from, and its own words
 _KEPT = (AssertionError, AttributeError, NameError, NotImplementedError, RuntimeError, StopIteration, TypeError, UnboundLocalError, ValueError)
 
 
@@ -165,8 +165,8 @@ def _in_user_code(e):
     """An error of a function that is traced, with the lines of the program that it passed in its text.
     Source: autograph/pyct/error_utils.py, ErrorMetadataBase; autograph/impl/api.py, _ErrorMetadata."""
     from _traceback import frames, retold, source
-    cause = _told[2] if _told[0] is e else type(e).__name__ + ": " + str(e)
-    error = _told[1] if _told[0] is e else e
+    cause = _explained[2] if _explained[0] is e else type(e).__name__ + ": " + str(e)
+    error = _explained[1] if _explained[0] is e else e
     program = source().split("\n")
     shown, mark, last = [], "  *", None
     for file, line, name, text in frames(e):
@@ -201,7 +201,7 @@ def _in_user_code(e):
         retold(e, (message,), None)
     else:   # one that takes more than a text, as far as anybody knows
         e = retold(StagingError(message), (message,), error)
-    _told[0], _told[1], _told[2] = e, error, cause
+    _explained[0], _explained[1], _explained[2] = e, error, cause
     return e
 
 

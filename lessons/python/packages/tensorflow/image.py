@@ -130,6 +130,8 @@ def adjust_brightness(image, delta):
 def _without_gradient(op_type, f, *inputs):
     # The value of an op that TensorFlow has no gradient for: asking for one is an error, not None.
     from tensorflow._core import custom_gradient
+    if not _engine.executing_eagerly():   # a graph traces the way back at once: there it would be an error to ask for the value
+        return f(*[convert_to_tensor(x) for x in inputs])
 
     def both(*tensors):
         def grad(*upstream):

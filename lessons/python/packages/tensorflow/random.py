@@ -391,7 +391,7 @@ class experimental:
     Algorithm = Algorithm
 
 
-_make_ready(globals(), "stateless_uniform stateless_normal stateless_truncated_normal stateless_categorical stateless_gamma stateless_poisson stateless_shuffle split fold_in")
+_make_ready(globals(), "stateless_categorical stateless_gamma stateless_poisson stateless_shuffle split fold_in")
 
 
 

@@ -341,7 +341,7 @@ def _offsets(b):
     return out
 
 
-_make_ready(globals(), "to_number as_string length lower upper strip substr join reduce_join split bytes_split unicode_split unicode_decode unicode_encode unicode_transcode ngrams unsorted_segment_join regex_replace regex_full_match format")
+_make_ready(globals(), "to_number as_string length lower upper strip substr join reduce_join split bytes_split unicode_split unicode_decode unicode_encode unicode_transcode ngrams unsorted_segment_join regex_replace regex_full_match format to_hash_bucket to_hash_bucket_fast to_hash_bucket_strong")
 
 
 
