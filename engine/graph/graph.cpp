@@ -228,6 +228,11 @@ Tensor Graph::capture(const Tensor& outer, const std::string& name) {
   return t;
 }
 
+std::function<void(std::string_view)>& Graph::printer() {
+  static std::function<void(std::string_view)> function;
+  return function;
+}
+
 NodeOutput Graph::input_for(const Tensor& tensor) {
   if (const NodeOutput known = output_of(tensor); known.node >= 0) return known;
   if (tensor.is_symbolic()) {

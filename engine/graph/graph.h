@@ -191,6 +191,8 @@ class Graph : public std::enable_shared_from_this<Graph> {
   /// The same for Graphviz.
   std::string dot() const;
 
+  /// Takes what tf.print writes in a graph that was loaded from a file; set by whoever runs it. May be empty.
+  static std::function<void(std::string_view)>& printer();
   /// Says where the program stands now, for Node::line; set by whoever runs programs. May be null.
   static int (*line_of_program)();
 

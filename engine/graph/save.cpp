@@ -10,6 +10,7 @@
 #include "engine/graph/nodes.h"
 #include "engine/graph/tracer.h"
 #include "engine/ops/ops.h"
+#include "engine/text/array_text.h"
 #include "engine/variable/variable.h"
 
 namespace tapedeck {
@@ -82,6 +83,37 @@ struct Writer {
   }
 };
 
+// tf.print and tf.debugging.Assert are the calls that can be saved: by their text in pieces, between which tensors stand (of Assert after the condition).
+const std::vector<std::string>* pieces_in(const Attrs& attrs) {
+  const AttrValue* value = attrs.find("pieces");
+  return value ? std::get_if<std::vector<std::string>>(value) : nullptr;
+}
+bool has_text(const Attrs& attrs) {
+  const AttrValue* summarize = attrs.find("summarize");
+  return pieces_in(attrs) && summarize && std::holds_alternative<int64_t>(*summarize);
+}
+
+std::shared_ptr<const NodeCall> text_call(bool is_assert, const Attrs& attrs) {
+  auto call = std::make_shared<NodeCall>();
+  const std::vector<std::string> pieces = *pieces_in(attrs);
+  const int64_t summarize = attrs.integer("summarize");
+  call->run = [=](std::span<const Tensor> inputs) -> std::vector<Tensor> {
+    const size_t first = is_assert ? 1 : 0;
+    if (is_assert && is_true(inputs[0])) return {};
+    std::string text = pieces[0];
+    for (size_t i = first; i < inputs.size(); ++i) {
+      const bool bare = inputs[i].dtype() == DType::string && inputs[i].rank() == 0 && inputs.size() - first == 1 && pieces[0].empty() && !is_assert;
+      std::string shown = bare ? inputs[i].values<std::string>()[0] : tensor_summary(inputs[i], summarize, true);
+      if (is_assert && !shown.starts_with("[")) shown = "[" + shown + "]";
+      text += shown + pieces[i - first + 1];
+    }
+    if (is_assert) throw Error(ErrorKind::invalid_argument, text);
+    if (Graph::printer()) Graph::printer()(text);
+    return {};
+  };
+  return call;
+}
+
 class ProgramWriter {
  public:
   explicit ProgramWriter(const SavedProgram& program) : program_(program) {
@@ -141,8 +173,8 @@ class ProgramWriter {
   }
 
   void node(Writer& w, const Node& n) {
-    if (n.kind == NodeKind::call)
-      throw Error(ErrorKind::value, "The function '" + function_ + "' calls back into Python (" + n.type() + ") and cannot be saved", "A saved function runs without Python: leave out tf.print, tf.py_function and tf.numpy_function.");
+    if (n.kind == NodeKind::call && !has_text(n.attrs))
+      throw Error(ErrorKind::value, "The function '" + function_ + "' calls back into Python (" + n.type() + ") and cannot be saved", "A saved function runs without Python: leave out tf.py_function, tf.numpy_function and what has no kernel of its own here.");
     w.byte(static_cast<uint8_t>(n.kind));
     w.text(n.kind == NodeKind::op ? n.op->name : n.op->type);
     w.text(n.name);
@@ -400,6 +432,17 @@ class ProgramReader {
       const Tensors made = runtime().tracer->trace(*op, inputs, spec.attrs);   // checks shapes and dtypes as if a program had called it
       if (made.size() != spec.outputs.size()) refuse(op_name + " has the wrong number of outputs");
       for (size_t i = 0; i < made.size(); ++i) if (made[i].dtype() != spec.outputs[i].first) refuse(op_name + " has an output of the wrong dtype");
+      return;
+    }
+    if (kind == NodeKind::call) {
+      const bool is_assert = op_name == "Assert";
+      if ((!is_assert && op_name != "PrintV2") || !has_text(spec.attrs) || !spec.outputs.empty()) refuse("a call is neither tf.print nor an assertion");
+      if (pieces_in(spec.attrs)->size() != inputs.size() + (is_assert ? 0 : 1)) refuse(op_name + " has the wrong number of texts");
+      for (const Tensor& t : inputs) if (t.dtype() == DType::resource || t.dtype() == DType::variant) refuse(op_name + " shows no tensor");
+      if (is_assert && inputs[0].dtype() != DType::boolean) refuse("an assertion has a condition");
+      spec.op = &call_op(op_name);
+      spec.call = text_call(is_assert, spec.attrs);
+      g.add(spec, inputs);
       return;
     }
     const auto op = std::find_if(std::begin(kNodeOps), std::end(kNodeOps), [&](const Op* o) { return o->type == op_name; });

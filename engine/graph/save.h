@@ -16,7 +16,7 @@
 //   attribute     name text, kind u8 (the order of AttrValue), value
 // Why not a text: weights would be four times as large. Why a checksum: a damaged file must be refused, not run. A reader checks every reference, count, dtype
 // and shape all the same, since a checksum keeps nobody from writing nonsense on purpose: each op is traced again as if a program had called it.
-// Callbacks into Python cannot be saved.
+// Of callbacks only tf.print and assertions can be saved, as kind call with their text: attributes "pieces" (texts between the tensors) and "summarize".
 #pragma once
 
 #include <string>

@@ -223,6 +223,7 @@ std::string json_from_tensor(const Tensor& t) {
 }
 
 std::string run_saved_graph(const SavedProgram& program, const std::string& function, const std::vector<std::pair<std::string, std::string>>& inputs) {
+    Graph::printer() = [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); };   // where tf.print writes
     const Graph* g = nullptr;
     std::string names;
     for (const auto& [name, graph] : program.functions) {

@@ -344,6 +344,7 @@ void reset_binding() {
   MP_STATE_VM(binding_rooted) = MP_STATE_VM(binding_extensions) = MP_STATE_VM(binding_keep_alive) = MP_OBJ_NULL;
   print_options() = PrintOptions{};
   Graph::line_of_program = port_learner_line;
+  Graph::printer() = [](std::string_view text) { port_write(3, text.data(), text.size()); };
   memory_meter().on_change = [](ptrdiff_t bytes) { port_external_add(bytes); };
 }
 

@@ -905,8 +905,9 @@ mp_obj_t binding_while_loop(size_t, const mp_obj_t* args) {
   return list;
 }
 
-/// call_back(type, function, inputs, [(dtype, shape)…], stateful, differentiable) -> outputs. The function gets and returns a list of tensors.
-mp_obj_t binding_call_back(size_t, const mp_obj_t* args) {
+/// call_back(type, function, inputs, [(dtype, shape)…], stateful, differentiable[, texts between the tensors, summarize]) -> outputs. The function gets and
+/// returns a list of tensors. With texts (tf.print, Assert) the node can be saved.
+mp_obj_t binding_call_back(size_t n_args, const mp_obj_t* args) {
   mp_obj_t list = mp_const_none;
   guarded([&] {
     auto call = std::make_shared<NodeCall>();
@@ -930,7 +931,14 @@ mp_obj_t binding_call_back(size_t, const mp_obj_t* args) {
       const auto both = items(o);
       outputs.emplace_back(dtype_of_object(both[0]), optional_shape(both[1]));
     }
-    list = wrap_list(call_back(call_op(text_from(args[0])), call, inputs, std::move(outputs)));
+    Attrs attrs;
+    if (n_args > 7 && args[6] != mp_const_none) {
+      std::vector<std::string> pieces;
+      for (mp_obj_t o : items(args[6])) pieces.push_back(text_from(o));
+      attrs.set("pieces", std::move(pieces));
+      attrs.set("summarize", int_from(args[7]));
+    }
+    list = wrap_list(call_back(call_op(text_from(args[0])), call, inputs, std::move(outputs), attrs));
   });
   return list;
 }

@@ -544,6 +544,8 @@ static Tensor copied(const Tensor& t) {
 }
 
 mp_obj_t numpy_array(const Tensor& t, bool) {
+  if (t.dtype() == DType::resource || t.dtype() == DType::variant || t.is_symbolic())
+    guarded([&] { throw Error(ErrorKind::invalid_argument, "Cannot convert a Tensor of dtype " + std::string(dtype_name(t.dtype())) + " to a NumPy array."); });
   if (t.rank() == 0) return make_scalar(t, 0);
   NdArrayObject* o = new_ndarray_object();
   guarded([&] {
@@ -592,6 +594,8 @@ Tensor numpy_from(mp_obj_t o, std::optional<DType> dtype) {
   Tensor t;
   if (is_ndarray(o) || is_numpy_scalar(o)) t = tensor_from_numpy(o, true);
   else if (is_tensor(o)) {
+    if (as_tensor(o)->tensor.is_symbolic())   // Source: tensorflow/python/framework/tensor.py, Tensor.__array__
+      throw Error(ErrorKind::not_implemented, "Cannot convert a symbolic tf.Tensor (" + graph_name_of(as_tensor(o)->tensor) + ") to a numpy array. This error may indicate that you're trying to pass a Tensor to a NumPy call, which is not supported.");
     t = copied(as_tensor(o)->tensor);
     set_origin(t, tell_left(as_tensor(o)->tensor, "a NumPy function"));
   }
@@ -1079,11 +1083,7 @@ mp_obj_t binding_np_apply(size_t, const mp_obj_t* args, mp_map_t* kwargs) {
     mp_obj_t* items;
     py_call([&] { mp_obj_get_array(args[1], &n, &items); });
     std::vector<Tensor> inputs;
-    for (size_t i = 0; i < n; ++i) {
-      Tensor t = numpy_operand(items[i]).tensor;
-      if (t.is_symbolic() && !(t = known_value(t))) throw Error(ErrorKind::type, "The value of " + repr_of(items[i]) + " is not known while the graph is built.");
-      inputs.push_back(t);
-    }
+    for (size_t i = 0; i < n; ++i) inputs.push_back(numpy_operand(items[i]).tensor);
     Attrs attrs;
     for (size_t i = 0; kwargs && i < kwargs->alloc; ++i)
       if (mp_map_slot_is_filled(kwargs, i) && kwargs->table[i].value != mp_const_none)

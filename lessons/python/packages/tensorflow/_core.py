@@ -728,6 +728,8 @@ def _shown(value, summarize, alone=False):
     if is_tensor(value):
         if value.dtype == string and alone and value.shape == ():
             return value.numpy().decode()
+        if _engine.is_symbolic(value):
+            return "\0"
         return _engine.summary(value, -1 if summarize is None else summarize, True)
     if isinstance(value, str):
         return value if alone else repr(value)
@@ -753,20 +755,27 @@ def print(*inputs, **kwargs):
         raise ValueError("Unrecognized keyword arguments for tf.print: " + str(list(kwargs)))
     stream = 1 if stream is sys.stdout else 3   # 3: standard error by choice of tf.print, no complaint
 
+    def text(inputs):
+        return sep.join(_shown(v, summarize, isinstance(v, str) or len(inputs) == 1) for v in inputs) + end
+
     def write(inputs):
-        _engine.write(stream, sep.join(_shown(v, summarize, isinstance(v, str) or len(inputs) == 1) for v in inputs) + end)
+        _engine.write(stream, text(inputs))
     if _engine.executing_eagerly():
         return write(inputs)
     # In a graph, a node that prints each time: its tensors are those among the leaves.
     flat = _engine.flatten(list(inputs))
     tensors = [convert_to_tensor(v) for v in flat if is_tensor(v)]
 
-    def run(values):
+    def given(values):
         values = iter(values)
-        write(_engine.pack_sequence_as(list(inputs), [next(values) if is_tensor(v) else v for v in flat]))
+        return _engine.pack_sequence_as(list(inputs), [next(values) if is_tensor(v) else v for v in flat])
+
+    def run(values):
+        write(given(values))
         return []
     graph = _engine.tracing_graph()
-    _engine.call_back("PrintV2", run, tensors, [], True, False)
+    pieces = None if any(isinstance(v, dict) for v in inputs) else text(given(tensors)).split("\0")
+    _engine.call_back("PrintV2", run, tensors, [], True, False, pieces, -1 if summarize is None else summarize)
     return graph._op(graph._g.size() - 1)
 
 

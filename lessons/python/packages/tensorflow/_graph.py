@@ -71,10 +71,17 @@ class NodeDef:
     __str__ = __repr__
 
 
+# What the nodes of variables are called in TensorFlow: resource variables, and those of references (disable_resource_variables).
+_REF_TYPES = {"Placeholder": ("VarHandleOp", "VariableV2"), "AssignVariableOp": ("AssignVariableOp", "Assign"), "ReadVariableOp": ("ReadVariableOp", "Identity"),
+              "AssignAddVariableOp": ("AssignAddVariableOp", "AssignAdd"), "AssignSubVariableOp": ("AssignSubVariableOp", "AssignSub")}
+
+
 class Operation:
     def __init__(self, graph, i):
         self.graph, self._i = graph, i
         self.name, self.type, self._inputs, self._control, self._count, self._attrs = graph._g.node(i)
+        if not graph.building_function and self.type in _REF_TYPES:
+            self.type = _REF_TYPES[self.type][_ref[0]] if self.type != "Placeholder" or isinstance(graph._g.tensor(i, 0), Variable) else self.type
 
     inputs = property(lambda self: tuple(self.graph._g.tensor(n, k) for n, k in self._inputs))
     outputs = property(lambda self: [self.graph._g.tensor(self._i, k) for k in range(self._count)])
@@ -180,9 +187,9 @@ class Graph:
                 i = self._g.find(name)
                 if i < 0:
                     raise KeyError("The name '" + obj + "' refers to a Tensor which does not exist. The operation, '" + name + "', does not exist in the graph.")
-                t = self._g.tensor(i, int(k))
-                if t is None and name in self._reads and k == "0":
+                if name in self._reads and k == "0":
                     return self._reads[name]
+                t = self._g.tensor(i, int(k))
                 if t is None:
                     raise KeyError("The name '" + obj + "' refers to a Tensor which does not exist. The operation, '" + name + "', exists but only has " + str(self._op(i)._count) + " outputs.")
                 return t

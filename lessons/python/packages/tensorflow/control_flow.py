@@ -376,7 +376,9 @@ def Assert(condition, data, summarize=None, name=None):
             raise _errors().InvalidArgumentError(None, None, "assertion failed: " + " ".join("[" + s + "]" if not s.startswith("[") else s for s in shown) + "\n\t [[{{node Assert/Assert}}]]")
         return []
     _engine.name_next("Assert/Assert")
-    _engine.call_back("Assert", check, [condition] + tensors, [], True, False)
+    shown = " ".join("\0" if is_tensor(d) else "[" + s + "]" for d, s in zip(data, _summary(data, summarize)))
+    pieces = ("assertion failed: " + shown + "\n\t [[{{node Assert/Assert}}]]").split("\0")
+    _engine.call_back("Assert", check, [condition] + tensors, [], True, False, pieces, 3 if summarize is None else summarize)
     return graph._op(graph._g.size() - 1)
 
 

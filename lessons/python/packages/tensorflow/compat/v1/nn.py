@@ -21,13 +21,15 @@ def dropout(x, keep_prob=None, noise_shape=None, seed=None, name=None, rate=None
 
 
 def _scoped(scope, last, make):
-    # Under the names that TensorFlow's own steps give: the result is the op `last` of the scope, or the scope itself.
+    # Under the names that TensorFlow's own steps give: the result is the op `last` of the scope, or (None) has the name of the scope.
     import _engine
     if _engine.executing_eagerly():
         return make()
     from tensorflow._graph import name_scope
     with name_scope(scope) as full:
         result = make()
+        if last == "":   # which the function itself named
+            return result
         _engine.name_next(last if last is not None else full)
         return identity(result)
 
@@ -43,7 +45,7 @@ def softmax_cross_entropy_with_logits_v2(labels, logits, axis=None, name=None, d
 
 
 def sparse_softmax_cross_entropy_with_logits(_sentinel=None, labels=None, logits=None, name=None):
-    return _scoped(name or "SparseSoftmaxCrossEntropyWithLogits", "SparseSoftmaxCrossEntropyWithLogits", lambda: _nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
+    return _scoped(name or "SparseSoftmaxCrossEntropyWithLogits", "", lambda: _nn.sparse_softmax_cross_entropy_with_logits(labels, logits))
 
 
 def sigmoid_cross_entropy_with_logits(_sentinel=None, labels=None, logits=None, name=None):

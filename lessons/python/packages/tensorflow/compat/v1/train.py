@@ -128,13 +128,18 @@ class Optimizer:
         return cast(rate, v.dtype) if is_tensor(rate) else constant(rate, dtype=v.dtype)
 
 
+def _applied(rule):
+    # What the op that changes the variable is called, of a reference and of a resource.
+    return ("Apply" if _graph.ref_variables() else "ResourceApply") + rule
+
+
 class GradientDescentOptimizer(Optimizer):
     def __init__(self, learning_rate, use_locking=False, name="GradientDescent"):
         super().__init__(use_locking, name)
         self._lr = self._learning_rate = learning_rate
 
     def _step(self, g, v):
-        return [v.assign_sub(g * self._rate(v), name="ResourceApplyGradientDescent")]
+        return [v.assign_sub(g * self._rate(v), name=_applied("GradientDescent"))]
 
 
 class MomentumOptimizer(Optimizer):
@@ -149,7 +154,7 @@ class MomentumOptimizer(Optimizer):
         m, rate = self._slots_of(v)["momentum"], self._rate(v)
         mu = self._rate(v, self._momentum)
         new = m.assign(m * mu + g)
-        return [v.assign_sub((g + new * mu) * rate if self._nesterov else new * rate)]
+        return [v.assign_sub((g + new * mu) * rate if self._nesterov else new * rate, name=_applied("Momentum"))]
 
 
 class AdamOptimizer(Optimizer):
@@ -172,7 +177,7 @@ class AdamOptimizer(Optimizer):
         rate = self._rate(v) * sqrt(1.0 - p2) / (1.0 - p1)
         m = slots["m"].assign_add((g - slots["m"]) * (1.0 - self._beta1))
         s = slots["v"].assign_add((square(g) - slots["v"]) * (1.0 - self._beta2))
-        return [v.assign_sub(m * rate / (sqrt(s) + self._epsilon))]
+        return [v.assign_sub(m * rate / (sqrt(s) + self._epsilon), name=_applied("Adam"))]
 
     def _finish(self, done):
         with control_dependencies(done):
@@ -198,7 +203,7 @@ class RMSPropOptimizer(Optimizer):
             mg = slots["mg"].assign(slots["mg"] + (g - slots["mg"]) * (1.0 - self._decay))
             ms = ms - square(mg)
         mom = slots["momentum"].assign(slots["momentum"] * self._momentum + g * self._rate(v) * _tf.math.rsqrt(ms + self._epsilon))
-        return [v.assign_sub(mom)]
+        return [v.assign_sub(mom, name=_applied("RMSProp"))]
 
 
 class AdagradOptimizer(Optimizer):
@@ -215,7 +220,7 @@ class AdagradOptimizer(Optimizer):
     def _step(self, g, v):
         a = self._slots_of(v)["accumulator"]
         total = a.assign_add(square(g))
-        return [v.assign_sub(g * self._rate(v) / sqrt(total))]
+        return [v.assign_sub(g * self._rate(v) / sqrt(total), name=_applied("Adagrad"))]
 
 
 class AdadeltaOptimizer(Optimizer):
@@ -232,7 +237,31 @@ class AdadeltaOptimizer(Optimizer):
         update = sqrt(slots["accum_update"] + self._epsilon) / sqrt(a + self._epsilon) * g
         b = slots["accum_update"].assign(slots["accum_update"] * self._rho + square(update) * (1.0 - self._rho))
         with control_dependencies([b]):
-            return [v.assign_sub(update * self._rate(v))]
+            return [v.assign_sub(update * self._rate(v), name=_applied("Adadelta"))]
+
+
+class FtrlOptimizer(Optimizer):
+    """Source: tensorflow/core/kernels/training_ops.cc, ApplyFtrl."""
+
+    def __init__(self, learning_rate, learning_rate_power=-0.5, initial_accumulator_value=0.1, l1_regularization_strength=0.0, l2_regularization_strength=0.0, use_locking=False, name="Ftrl"):
+        super().__init__(use_locking, name)
+        self._lr, self._power, self._start, self._l1, self._l2 = learning_rate, learning_rate_power, initial_accumulator_value, l1_regularization_strength, l2_regularization_strength
+
+    def _slot_names(self):
+        return (("accum", self._name), ("linear", self._name))
+
+    def _slot_start(self, name, v):
+        return lambda: _engine.filled(v.shape, self._start if name == "accum" else 0, v.dtype)
+
+    def _step(self, g, v):
+        slots, rate = self._slots_of(v), self._rate(v)
+        old = convert_to_tensor(slots["accum"]) + 0.0
+        new = old + square(g)
+        sigma = (new ** -self._power - old ** -self._power) / rate
+        linear = convert_to_tensor(slots["linear"].assign_add(g - sigma * v))
+        value = (_tf.sign(linear) * self._l1 - linear) / (1.0 / (new ** self._power * rate) + 2.0 * self._l2)
+        with control_dependencies([slots["accum"].assign(new)]):
+            return [v.assign(_tf.where(_tf.abs(linear) > self._l1, value, _tf.zeros_like(value)), name=_applied("Ftrl"))]
 
 
 # ---- global step, decays
