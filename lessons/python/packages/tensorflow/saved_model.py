@@ -92,7 +92,11 @@ def _restored(name, concretes):
         for c in concretes:
             try:
                 return c(*args, **kwargs)
-            except (TypeError, _errors().InvalidArgumentError) as e:
+            except TypeError as e:
+                errors.append(e)
+            except _errors().InvalidArgumentError as e:
+                if not str(e).startswith("cannot compute __inference"):   # of another dtype than it was traced for
+                    raise
                 errors.append(e)
         raise ValueError("Could not find matching concrete function to call loaded from the SavedModel. Got:\n  Positional arguments (" + str(len(args)) + " total):\n    * "
                          + "\n    * ".join(str(a) for a in args) + "\n  Keyword arguments: " + str(kwargs) + "\n\n Expected these arguments to match one of the following " + str(len(concretes)) + " option(s):\n\n"
