@@ -25,6 +25,9 @@ class Plan {
   std::vector<int32_t> buffer_of;
   std::vector<size_t> buffer_bytes;
   mutable std::vector<Buffer*> buffers;
+  /// Of a session's run: the optimised graph that the steps are of, and for each of its inputs the number of the feed (-1: not fed).
+  GraphRef graph;
+  std::vector<int32_t> feed_of_input;
 
   ~Plan();
   Plan(const Plan&) = delete;
