@@ -6,7 +6,9 @@
 
 #include "lessons/python/autograph.h"
 #include "lessons/python/fstring.h"
+#include "lessons/python/match_statement.h"
 #include "lessons/python/syntax_error.h"
+#include "lessons/syntax/syntax_tree.h"
 
 extern "C" {
 #include "py/builtin.h"
@@ -301,10 +303,11 @@ RunResult Interpreter::run(std::string_view source, std::string_view file_name) 
   file_name_ = file_name;
   SyntaxProblem problem;
   std::string text;
-  std::string converted;
-  port_lines_go_back = mentions_tracing(source) && convert_control_flow(source, converted);
+  std::string without_match, converted;
+  const std::string_view parsed = convert_match(source, without_match) ? std::string_view(without_match) : source;
+  port_lines_go_back = mentions_tracing(parsed) && convert_control_flow(parsed, converted);
   converted_ = converted;
-  if (!rewrite_fstrings(source, text, problem) || (port_lines_go_back && !rewrite_fstrings(converted, text, problem))) {
+  if (!rewrite_fstrings(parsed, text, problem) || (port_lines_go_back && !rewrite_fstrings(converted, text, problem))) {
     result.status = RunStatus::error;
     describe_syntax_error(result, source, file_name, problem);
     return result;
@@ -446,6 +449,60 @@ extern "C" mp_obj_t port_program_source(void) {
 extern "C" mp_obj_t port_program_converted(void) {
   const std::string_view text = tapedeck::current_interpreter->program_converted();
   return mp_obj_new_str(text.data(), text.size());
+}
+
+namespace tapedeck {
+namespace {
+
+/// Whether `name` gets its value in this part of a function, outside the functions in it.
+bool stores(const SyntaxNode& node, std::string_view name) {
+  const SyntaxNode parent = node.parent();
+  if (node.is("identifier") && node.text() == name) {
+    if (parent.is("aliased_import") || parent.is("as_pattern_target") || parent.is("dotted_name")) return true;
+    if (parent.is("named_expression")) return parent.field("name") == node;
+    for (SyntaxNode n = node, p = parent; p; n = p, p = p.parent()) {
+      if (p.is("assignment") || p.is("augmented_assignment") || p.is("for_statement")) return p.field("left") == n;
+      if (!p.is("pattern_list") && !p.is("tuple_pattern") && !p.is("list_pattern") && !p.is("list_splat_pattern")) return false;
+    }
+  }
+  for (const SyntaxNode& child : node.named_children())
+    if (!child.is("function_definition") && !child.is("class_definition") && !child.is("lambda") && stores(child, name)) return true;
+  return false;
+}
+
+/// The first name on this line that the function around it assigns to: the one that has no value yet.
+void find_unbound(const SyntaxNode& node, std::uint32_t line, const SyntaxNode& body, std::string& found) {
+  if (!found.empty() || node.line() > line || node.end_line() < line) return;
+  if (node.is("identifier") && node.line() == line && body) {
+    const SyntaxNode parent = node.parent();
+    const bool read = !(parent.is("attribute") && parent.field("attribute") == node) && !(parent.is("keyword_argument") && parent.field("name") == node) &&
+                      !(parent.is("assignment") && parent.field("left") == node);
+    if (read && stores(body, node.text())) found = node.text();
+  }
+  const SyntaxNode inner = node.is("function_definition") ? node.field("body") : body;
+  for (const SyntaxNode& child : node.named_children()) find_unbound(child, line, inner, found);
+}
+
+/// Of a converted function (autograph.h) the line may be that of the statement before: then the name that the function deletes.
+void find_deleted(const SyntaxNode& node, std::uint32_t line, bool inside, std::string& found) {
+  if (node.is("delete_statement") && inside) found = node.named_children().front().text();
+  if (node.is("function_definition")) inside = node.line() <= line && line <= node.end_line();
+  for (const SyntaxNode& child : node.named_children()) find_deleted(child, line, inside, found);
+}
+
+}  // namespace
+}  // namespace tapedeck
+
+extern "C" const char* port_unbound_name(void) {
+  static std::string name;
+  name.clear();
+  if (tapedeck::current_interpreter != nullptr) {
+    tapedeck::SyntaxTree tree(tapedeck::current_interpreter->program_source());
+    const auto line = static_cast<std::uint32_t>(tapedeck::Interpreter::learner_line());
+    if (tree.depth() < 200) tapedeck::find_unbound(tree.root(), line, {}, name);
+    if (tree.depth() < 200 && name.empty()) tapedeck::find_deleted(tree.root(), line, false, name);
+  }
+  return name.c_str();
 }
 
 // For the traceback module. The text outlives this call, because making the Python string may raise.

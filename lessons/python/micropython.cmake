@@ -41,6 +41,7 @@ function(micropython_library target)
   file(GLOB port_headers CONFIGURE_DEPENDS ${here}/port/*.h ${here}/port/*.inc)
   add_custom_command(
     OUTPUT ${headers}/qstrdefs.generated.h ${headers}/moduledefs.h ${headers}/root_pointers.h ${headers}/mpversion.h
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${headers}/qstr ${headers}/module ${headers}/root_pointer   # what a source that is gone had in them
     COMMAND ${CMAKE_COMMAND} -E make_directory ${headers}/qstr ${headers}/module ${headers}/root_pointer
     COMMAND ${CMAKE_COMMAND} -E env MICROPY_GIT_TAG=v1.25.0 SOURCE_DATE_EPOCH=0 ${python} ${source}/py/makeversionhdr.py ${headers}/mpversion.h
     COMMAND ${collect} pp ${CMAKE_C_COMPILER} -E output ${headers}/scan.i cflags ${flags} cxxflags ${flags} -std=c++20 -x c++

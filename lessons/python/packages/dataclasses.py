@@ -91,7 +91,9 @@ def _prepare(cls, init, repr, eq, order, frozen, kw_only):
 
     def __init__(self, *args, **kwargs):
         if len(args) > len(wanted):
-            raise TypeError(f"{title}.__init__() takes {len(wanted) + 1} positional arguments but {len(args) + 1} were given")
+            least = len([f for f in wanted if f.default is MISSING and f.default_factory is MISSING])
+            most = f"from {least + 1} to {len(wanted) + 1}" if least < len(wanted) else str(len(wanted) + 1)
+            raise TypeError(f"{title}.__init__() takes {most} positional argument{'s' if most != '1' else ''} but {len(args) + 1} were given")
         put = object.__setattr__ if frozen else setattr
         missing = []
         for i, f in enumerate(wanted):

@@ -126,3 +126,31 @@ def log(x, *base):
         value = _m.log(x >> shift) + shift * _m.log(2)
         return value / _m.log(base[0]) if base else value
     return _m.log(x, *base)
+
+
+def remainder(x, y):
+    x, y = float(x), float(y)
+    if isinf(x) or y == 0:
+        raise ValueError("math domain error")
+    if isinf(y):
+        return x
+    r = fmod(abs(x), abs(y))
+    rest = abs(y) - r
+    if r > rest or r == rest and fmod(0.5 * (abs(x) - r), abs(y)) != 0:
+        r -= abs(y)
+    return copysign(1.0, x) * r if r else copysign(0.0, x)
+
+
+def nextafter(x, y):
+    import struct
+    if x == y:
+        return float(y)
+    if x == 0:
+        return copysign(5e-324, y)
+    n = struct.unpack("<q", struct.pack("<d", x))[0]
+    return struct.unpack("<d", struct.pack("<q", n + (1 if (y > x) == (x > 0) else -1)))[0]
+
+
+def ulp(x):
+    x = abs(float(x))
+    return nextafter(x, inf) - x

@@ -35,4 +35,4 @@ def shorten(text, width, placeholder=" [...]"):
         if len(line) + len(word) + (1 if line else 0) + len(placeholder) > width:
             break
         line = line + " " + word if line else word
-    return line + placeholder
+    return (line + placeholder).strip() if not line else line + placeholder

@@ -78,46 +78,74 @@ bool port_has_many_bases(const mp_obj_type_t *type) {
     return false;
 }
 
-static void add_depth_first(mp_obj_t list, const mp_obj_type_t *type) {
-    mp_obj_list_append(list, MP_OBJ_FROM_PTR(type));
+// The classes in CPython's order (C3): a class before its bases, bases in the order in which they are named. NULL where there is no such order.
+static mp_obj_t linearised(const mp_obj_type_t *type) {
+    mp_obj_t self = MP_OBJ_FROM_PTR(type), order = mp_obj_new_list(1, &self);
     const mp_obj_type_t *parent = MP_OBJ_TYPE_GET_SLOT_OR_NULL(type, parent);
     if (parent == NULL || parent == &mp_type_object) {
-        return;
+        return order;
     }
-    if (parent->base.type != &mp_type_tuple) {
-        add_depth_first(list, parent);
-        return;
+    size_t n = 1;
+    mp_obj_t single = MP_OBJ_FROM_PTR(parent), *bases = &single;
+    if (parent->base.type == &mp_type_tuple) {
+        mp_obj_tuple_get(single, &n, &bases);
     }
-    size_t count;
-    mp_obj_t *parents;
-    mp_obj_tuple_get(MP_OBJ_FROM_PTR(parent), &count, &parents);
-    for (size_t i = 0; i < count; i++) {
-        if (parents[i] != MP_OBJ_FROM_PTR(&mp_type_object)) {
-            add_depth_first(list, MP_OBJ_TO_PTR(parents[i]));
+    // The orders of the bases, and last the bases themselves, are merged: next comes the first head that is in no other's tail.
+    mp_obj_list_t **rest = m_new(mp_obj_list_t *, n + 1);
+    size_t *at = m_new0(size_t, n + 1);
+    for (size_t i = 0; i <= n; i++) {
+        mp_obj_t list = i == n ? mp_obj_new_list(n, bases) : bases[i] == MP_OBJ_FROM_PTR(&mp_type_object) ? mp_obj_new_list(0, NULL) : linearised(MP_OBJ_TO_PTR(bases[i]));
+        if (list == MP_OBJ_NULL) {
+            return list;
+        }
+        rest[i] = MP_OBJ_TO_PTR(list);
+    }
+    for (;;) {
+        mp_obj_t next = MP_OBJ_NULL;
+        bool more = false;
+        for (size_t i = 0; i <= n && next == MP_OBJ_NULL; i++) {
+            while (at[i] < rest[i]->len && rest[i]->items[at[i]] == MP_OBJ_FROM_PTR(&mp_type_object)) {
+                at[i]++;
+            }
+            if (at[i] == rest[i]->len) {
+                continue;
+            }
+            more = true;
+            next = rest[i]->items[at[i]];
+            for (size_t j = 0; j <= n && next != MP_OBJ_NULL; j++) {
+                for (size_t k = at[j] + 1; k < rest[j]->len; k++) {
+                    if (rest[j]->items[k] == next) {
+                        next = MP_OBJ_NULL;
+                        break;
+                    }
+                }
+            }
+        }
+        if (next == MP_OBJ_NULL) {
+            return more ? MP_OBJ_NULL : order;
+        }
+        mp_obj_list_append(order, next);
+        for (size_t i = 0; i <= n; i++) {
+            at[i] += at[i] < rest[i]->len && rest[i]->items[at[i]] == next;
         }
     }
 }
 
-// The classes in the order of CPython: depth first, and of a class that comes several times the last one (a diamond's common base).
 mp_obj_t port_mro(const mp_obj_type_t *type) {
-    mp_obj_t all = mp_obj_new_list(0, NULL), order = mp_obj_new_list(0, NULL);
-    add_depth_first(all, type);
-    size_t n;
-    mp_obj_t *items;
-    mp_obj_list_get(all, &n, &items);
-    for (size_t i = 0; i < n; i++) {
-        bool again = false;
-        for (size_t j = i + 1; j < n; j++) {
-            again = again || items[j] == items[i];
-        }
-        if (!again) {
-            mp_obj_list_append(order, items[i]);
-        }
-    }
+    mp_obj_t order = linearised(type);
     if (type != &mp_type_object) {
         mp_obj_list_append(order, MP_OBJ_FROM_PTR(&mp_type_object));
     }
     return order;
+}
+
+// The order of a class with several bases, which its own attributes keep.
+bool port_known_mro(const mp_obj_type_t *type, size_t *n, mp_obj_t **items) {
+    mp_map_elem_t *found = mp_map_lookup(&MP_OBJ_TYPE_GET_SLOT(type, locals_dict)->map, MP_OBJ_NEW_QSTR(MP_QSTR___order__), MP_MAP_LOOKUP);
+    if (found != NULL) {
+        mp_obj_list_get(found->value, n, items);
+    }
+    return found != NULL;
 }
 
 void port_class_attr(mp_obj_t self, qstr attr, mp_obj_t *dest) {
@@ -141,6 +169,24 @@ void port_class_made(mp_obj_t new_class, mp_map_t *kwargs) {
     const mp_obj_type_t *type = MP_OBJ_TO_PTR(new_class);
     if (!mp_obj_is_type(new_class, &mp_type_type) || !mp_obj_is_instance_type(type)) {
         return;
+    }
+    const mp_obj_type_t *parent = MP_OBJ_TYPE_GET_SLOT_OR_NULL(type, parent);
+    if (parent != NULL && parent->base.type == &mp_type_tuple) {
+        mp_obj_t order = linearised(type);
+        if (order == MP_OBJ_NULL) {
+            vstr_t text;
+            mp_print_t print;
+            vstr_init_print(&text, 80, &print);
+            mp_print_str(&print, "Cannot create a consistent method resolution\norder (MRO) for bases");
+            size_t n;
+            mp_obj_t *bases;
+            mp_obj_tuple_get(MP_OBJ_FROM_PTR(parent), &n, &bases);
+            for (size_t i = 0; i < n; i++) {
+                mp_printf(&print, "%s %q", i ? "," : "", ((mp_obj_type_t *)MP_OBJ_TO_PTR(bases[i]))->name);
+            }
+            nlr_raise(mp_obj_new_exception_arg1(&mp_type_TypeError, mp_obj_new_str_from_vstr(&text)));
+        }
+        mp_obj_dict_store(MP_OBJ_FROM_PTR(MP_OBJ_TYPE_GET_SLOT(type, locals_dict)), MP_OBJ_NEW_QSTR(MP_QSTR___order__), order);
     }
     mp_map_elem_t *meta = mp_map_lookup(kwargs, MP_OBJ_NEW_QSTR(MP_QSTR_metaclass), MP_MAP_LOOKUP);
     if (meta != NULL && meta->value != MP_OBJ_FROM_PTR(&mp_type_type)) {

@@ -146,3 +146,10 @@ NORETURN void port_raise_not_in(mp_obj_t sequence, mp_obj_t item) {
     }
     nlr_raise(mp_obj_new_exception_arg1(&mp_type_ValueError, mp_obj_new_str_from_vstr(&text)));
 }
+
+mp_obj_t port_unbound_local(void) {
+    extern const char *port_unbound_name(void);
+    const char *name = port_unbound_name();
+    return mp_obj_new_exception_msg_varg(&mp_type_UnboundLocalError, name[0] == 0 ? MP_ERROR_TEXT("a local variable is not associated with a value")
+        : MP_ERROR_TEXT("cannot access local variable '%s' where it is not associated with a value"), name);
+}

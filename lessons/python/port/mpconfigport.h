@@ -125,8 +125,8 @@ typedef long mp_off_t;
 #define MICROPY_PY_FRAMEBUF             (0)
 #define MICROPY_PY_PLATFORM             (0)
 #define MICROPY_PY_HEAPQ                (0)
-#define MICROPY_PY_RE                   (1)
-#define MICROPY_PY_JSON                 (1)
+#define MICROPY_PY_RE                   (0)   // packages/re.py
+#define MICROPY_PY_JSON                 (0)   // packages/json.py
 #define MICROPY_PY_CMATH                (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO   (0)
 #define MICROPY_PY_MARSHAL              (0)

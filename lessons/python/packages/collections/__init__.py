@@ -1,4 +1,69 @@
-from ucollections import OrderedDict, namedtuple
+from ucollections import namedtuple as _native_namedtuple
+
+
+def namedtuple(typename, field_names, rename=False, defaults=None, module=None):
+    fields = tuple(field_names.replace(",", " ").split()) if isinstance(field_names, str) else tuple(field_names)
+    if rename:
+        fields = tuple(f if f.isidentifier() and not f.startswith("_") and f not in fields[:i] else "_" + str(i) for i, f in enumerate(fields))
+    for i, f in enumerate(fields):
+        if f.startswith("_") and not rename:
+            raise ValueError("Field names cannot start with an underscore: " + repr(f))
+        if f in fields[:i]:
+            raise ValueError("Encountered duplicate field name: " + repr(f))
+    base = _native_namedtuple(typename, fields)
+    defaults = tuple(defaults or ())
+    first = len(fields) - len(defaults)
+
+    def _replace(self, **kwargs):
+        values = [kwargs.pop(f) if f in kwargs else v for f, v in zip(fields, tuple(self))]
+        if kwargs:
+            raise ValueError("Got unexpected field names: " + repr(list(kwargs)))
+        return type(self)(*values)
+    body = {"_replace": _replace, "_fields": fields, "_field_defaults": dict(zip(fields[first:], defaults)), "_make": classmethod(lambda cls, values: cls(*values))}
+
+
+    def __setattr__(self, name, value):
+        if name in fields:
+            raise AttributeError("can't set attribute")
+        object.__setattr__(self, name, value)
+    body["__setattr__"] = __setattr__
+    if defaults:
+        def __new__(cls, *args, **kwargs):
+            for f, v in zip(fields[max(first, len(args)):], defaults[max(len(args) - first, 0):]):
+                kwargs.setdefault(f, v)
+            return base(*args, **kwargs)
+        body["__new__"] = __new__
+    return type(typename, (base,), body)
+
+
+class OrderedDict(dict):
+    def move_to_end(self, key, last=True):
+        value = self[key]
+        del self[key]
+        if last:
+            self[key] = value
+        else:
+            rest = list(self.items())
+            self.clear()
+            self[key] = value
+            self.update(rest)
+
+    def popitem(self, last=True):
+        if not self:
+            raise KeyError("dictionary is empty")
+        key = list(self)[-1 if last else 0]
+        return key, self.pop(key)
+
+    def copy(self):
+        return OrderedDict(self)
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return list(self.items()) == list(other.items())
+        return dict(self) == other
+
+    def __repr__(self):
+        return f"OrderedDict({dict(self)})" if self else "OrderedDict()"
 
 
 class defaultdict(dict):
@@ -205,3 +270,102 @@ class ChainMap:
 
     def __len__(self):
         return len(self.keys())
+
+    def items(self):
+        return [(k, self[k]) for k in self]
+
+    def values(self):
+        return [self[k] for k in self]
+
+    def new_child(self, m=None):
+        return ChainMap({} if m is None else m, *self.maps)
+
+    @property
+    def parents(self):
+        return ChainMap(*self.maps[1:])
+
+    def __repr__(self):
+        return "ChainMap(" + ", ".join([repr(m) for m in self.maps]) + ")"
+
+
+class UserDict:
+    def __init__(self, initial=None, **kwargs):
+        self.data = {}
+        self.update(initial or {}, **kwargs)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        if hasattr(type(self), "__missing__"):
+            return self.__missing__(key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, value):
+        self.data[key] = value
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def update(self, other=(), **kwargs):
+        for k, v in (other.items() if hasattr(other, "items") else other):
+            self[k] = v
+        for k, v in kwargs.items():
+            self[k] = v
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
+
+    def pop(self, key, *default):
+        return self.data.pop(key, *default)
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def keys(self):
+        return self.data.keys()
+
+    def values(self):
+        return self.data.values()
+
+    def items(self):
+        return self.data.items()
+
+
+class UserList:
+    def __init__(self, initlist=None):
+        self.data = list(initlist or [])
+
+    def __getitem__(self, i):
+        return type(self)(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, x):
+        self.data[i] = x
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, x):
+        return x in self.data
+
+    def append(self, x):
+        self.data.append(x)
+
+    def __repr__(self):
+        return repr(self.data)

@@ -427,7 +427,7 @@ def guarantee_const(input, name=None):
 
 # ---- structures of tensors ----------------------------------------------------------------------------------------------------------
 
-from collections import namedtuple as _namedtuple
+from ucollections import namedtuple as _namedtuple
 Unique = _namedtuple("Unique", ("y", "idx"))
 UniqueWithCounts = _namedtuple("UniqueWithCounts", ("y", "idx", "count"))
 

@@ -33,17 +33,17 @@ def decode_raw(input_bytes, out_type, little_endian=True, fixed_length=None, nam
 
 
 def encode_base64(input, pad=False, name=None):
-    import binascii
+    from base64 import urlsafe_b64encode
 
     def text(b):
-        s = binascii.b2a_base64(b).strip().replace(b"+", b"-").replace(b"/", b"_")
+        s = urlsafe_b64encode(b)
         return s if pad else s.rstrip(b"=")
     return constant(_walk(text, _strings(input)), dtype=string)
 
 
 def decode_base64(input, name=None):
-    import binascii
-    return constant(_walk(lambda b: binascii.a2b_base64(b.replace(b"-", b"+").replace(b"_", b"/") + b"=" * (-len(b) % 4)), _strings(input)), dtype=string)
+    from base64 import urlsafe_b64decode
+    return constant(_walk(lambda b: urlsafe_b64decode(b + b"=" * (-len(b) % 4)), _strings(input)), dtype=string)
 
 
 def decode_csv(records, record_defaults, field_delim=",", use_quote_delim=True, na_value="", select_cols=None, name=None):

@@ -1,0 +1,216 @@
+#include "lessons/python/match_statement.h"
+
+#include <vector>
+
+#include "lessons/syntax/syntax_tree.h"
+
+namespace tapedeck {
+namespace {
+
+struct Edit {
+  std::uint32_t begin, end;
+  std::string text;
+};
+
+class MatchConverter {
+ public:
+  explicit MatchConverter(std::string_view source) : source_(source) {}
+
+  void statements(const SyntaxNode& node) {
+    if (node.is("match_statement")) match(node);
+    for (const SyntaxNode& child : node.named_children()) statements(child);
+  }
+
+  bool apply(std::string& out) const {
+    if (edits_.empty()) return false;
+    out.clear();
+    std::uint32_t at = 0;
+    for (const Edit& e : edits_) {
+      if (e.begin < at) return false;
+      out += source_.substr(at, e.begin - at);
+      out += e.text;
+      at = e.end;
+    }
+    out += source_.substr(at);
+    return true;
+  }
+
+ private:
+  std::string fresh() { return "__match_" + std::to_string(++count_); }
+
+  static std::string newlines(std::string_view text) {
+    std::string lines;
+    for (char c : text)
+      if (c == '\n') lines += "\\\n";
+    return lines;
+  }
+
+  void match(const SyntaxNode& node) {
+    const std::string subject = fresh();
+    std::string text;
+    std::uint32_t colon = 0;
+    std::vector<SyntaxNode> cases;
+    const SyntaxNode body = node.field("body");
+    for (const SyntaxNode& child : node.children()) {
+      if (child.is(":")) colon = child.end();
+      if (child.is("case_clause")) cases.push_back(child);
+    }
+    if (body)
+      for (const SyntaxNode& child : body.named_children())
+        if (child.is("case_clause")) cases.push_back(child);
+    std::uint32_t first = 0, last = 0;
+    for (const SyntaxNode& child : node.named_children())
+      if (child.is("case_clause") || child.is("block")) break;
+      else if (first == 0) first = child.begin(), last = child.end();
+      else last = child.end();
+    if (colon < last || cases.empty()) return;
+    text = source_.substr(first, last - first);
+    const bool tuple = source_.substr(last, colon - last).find(',') != std::string_view::npos || node.named_children().size() > cases.size() + 1 + (body ? 1 : 0);
+    edits_.push_back({node.begin(), colon, "if ((" + subject + " := (" + text + (tuple && text.find(',') == std::string::npos ? ",)" : ")") + "),):"});
+    for (std::size_t i = 0; i < cases.size(); ++i) clause(cases[i], subject, i == 0);
+  }
+
+  void clause(const SyntaxNode& node, const std::string& subject, bool first) {
+    std::vector<SyntaxNode> patterns;
+    std::uint32_t colon = 0;
+    bool comma = false;
+    const SyntaxNode guard = node.field("guard");
+    for (const SyntaxNode& child : node.children()) {
+      if (child.is("case_pattern")) patterns.push_back(child);
+      if (child.is(",")) comma = true;
+      if (child.is(":")) {
+        colon = child.end();
+        break;
+      }
+    }
+    if (patterns.empty() || colon == 0) return;
+    std::string condition = patterns.size() == 1 && !comma ? pattern(patterns[0], subject) : sequence(patterns, subject);
+    if (guard) condition += " and (" + std::string(guard.named_children().front().text()) + ")";
+    edits_.push_back({node.begin(), colon, std::string(first ? "if " : "elif ") + condition + newlines(source_.substr(node.begin(), colon - node.begin())) + ":"});
+  }
+
+  static SyntaxNode inner(const SyntaxNode& node) {
+    SyntaxNode n = node;
+    while (n.is("case_pattern")) {
+      const std::vector<SyntaxNode> children = n.named_children();
+      if (children.size() != 1) break;
+      n = children[0];
+    }
+    return n;
+  }
+
+  static std::string capture(std::string_view name, const std::string& value) {
+    return name == "_" ? "True" : "[" + std::string(name) + " := " + value + "]";
+  }
+
+  std::string sequence(const std::vector<SyntaxNode>& items, const std::string& subject) {
+    const std::string parts = fresh();
+    int star = -1;
+    std::string rest;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const SyntaxNode item = inner(items[i]);
+      const std::string part = parts + "[" + std::to_string(i) + "]";
+      if (item.is("splat_pattern")) {
+        star = static_cast<int>(i);
+        const std::vector<SyntaxNode> name = item.named_children();
+        if (!name.empty()) rest += " and " + capture(name[0].text(), part);
+      } else {
+        rest += " and " + pattern(items[i], part);
+      }
+    }
+    return "(" + parts + " := __import__('_match').sequence(" + subject + ", " + std::to_string(items.size()) + ", " + std::to_string(star) + ")) is not None" + rest;
+  }
+
+  std::string class_pattern(const SyntaxNode& node, const std::string& subject) {
+    const std::string parts = fresh();
+    std::string name, names, rest;
+    int positional = 0, at = 0;
+    for (const SyntaxNode& child : node.named_children()) {
+      if (name.empty()) {
+        name = child.text();
+        continue;
+      }
+      const SyntaxNode item = inner(child);
+      const std::string part = parts + "[" + std::to_string(at++) + "]";
+      if (item.is("keyword_pattern")) {
+        const std::vector<SyntaxNode> both = item.named_children();
+        names += "'" + std::string(both[0].text()) + "', ";
+        rest += " and " + pattern(both.back(), part);
+      } else {
+        ++positional;
+        rest += " and " + pattern(child, part);
+      }
+    }
+    return "(" + parts + " := __import__('_match').instance(" + subject + ", " + name + ", " + std::to_string(positional) + ", (" + names + "))) is not None" + rest;
+  }
+
+  std::string dict_pattern(const SyntaxNode& node, const std::string& subject) {
+    const std::string parts = fresh();
+    std::string keys, rest, others = "False";
+    std::vector<std::string> values;
+    int at = 0;
+    const std::vector<SyntaxNode> children = node.named_children();
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const SyntaxNode item = inner(children[i]);
+      if (item.is("splat_pattern")) {
+        others = "True";
+        const std::vector<SyntaxNode> name = item.named_children();
+        if (!name.empty()) rest += " and " + capture(name[0].text(), parts + "[-1]");
+      } else if (i + 1 < children.size()) {
+        keys += std::string(children[i].text()) + ", ";
+        rest += " and " + pattern(children[++i], parts + "[" + std::to_string(at++) + "]");
+      }
+    }
+    return "(" + parts + " := __import__('_match').mapping(" + subject + ", (" + keys + "), " + others + ")) is not None" + rest;
+  }
+
+  std::string pattern(const SyntaxNode& outer, const std::string& subject) {
+    const SyntaxNode node = inner(outer);
+    const std::string_view text = node.text();
+    if (node.is("case_pattern")) return text == "_" ? "True" : text == "None" || text == "True" || text == "False" ? subject + " is " + std::string(text) : subject + " == " + std::string(text);   // `_`, -1
+    if (text == "_") return "True";
+    if (node.is("dotted_name") || node.is("identifier")) return text.find('.') == std::string_view::npos ? capture(text, subject) : subject + " == " + std::string(text);
+    if (node.is("none") || node.is("true") || node.is("false")) return subject + " is " + std::string(text);
+    if (node.is("as_pattern")) {
+      const std::vector<SyntaxNode> both = node.named_children();
+      return pattern(both[0], subject) + " and " + capture(both.back().text(), subject);
+    }
+    if (node.is("union_pattern")) {
+      std::string any;
+      for (const SyntaxNode& child : node.named_children()) any += (any.empty() ? "(" : " or ") + ("(" + pattern(child, subject) + ")");
+      return any + ")";
+    }
+    if (node.is("list_pattern") || node.is("tuple_pattern")) {
+      const std::vector<SyntaxNode> items = node.named_children();
+      const bool grouped = node.is("tuple_pattern") && items.size() == 1 && text.find(',') == std::string_view::npos && !inner(items[0]).is("splat_pattern");
+      return grouped ? pattern(items[0], subject) : sequence(items, subject);
+    }
+    if (node.is("class_pattern")) return class_pattern(node, subject);
+    if (node.is("dict_pattern")) return dict_pattern(node, subject);
+    return subject + " == " + std::string(text);
+  }
+
+  std::string_view source_;
+  std::vector<Edit> edits_;
+  int count_ = 0;
+};
+
+}  // namespace
+
+bool convert_match(std::string_view source, std::string& out) {
+  std::size_t at = 0;
+  bool candidate = false;
+  while (!candidate && (at = source.find("match ", at)) != std::string_view::npos) {
+    std::size_t line = source.rfind('\n', at) + 1;
+    candidate = source.find_first_not_of(" \t", line) == at;
+    at += 6;
+  }
+  if (!candidate) return false;
+  SyntaxTree tree(source);
+  if (tree.has_error() || tree.depth() > 400) return false;
+  MatchConverter converter(source);
+  converter.statements(tree.root());
+  return converter.apply(out);
+}
+
+}  // namespace tapedeck
