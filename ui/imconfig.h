@@ -1,6 +1,11 @@
 // Dear ImGui as this project compiles it, natively and for the web (IMGUI_USER_CONFIG).
 #pragma once
 
+#ifdef TAPEDECK_COMPILES_IMGUI
+#include <stdio.h>
+#define sscanf(...) 0                     // only .ini files are read with it, and there are none: reading numbers is 5 kB of library over the wire
+#endif
+
 #define ImDrawIdx unsigned int            // with 16-bit indices WebGL 2 stops at 64k vertices in one draw list
 #define IMGUI_USE_WCHAR32                 // mathematical letters and emoji lie beyond 16 bits
 #define IMGUI_DISABLE_OBSOLETE_FUNCTIONS

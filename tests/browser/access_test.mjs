@@ -79,7 +79,6 @@ export default function (test) {
   test('two fingers on the tape zoom it about the place between them, and the browser does not zoom the page', async ({ page }) => {
     const p = await page({ viewport: { width: 1280, height: 800 }, hasTouch: true });
     await runToEnd(p);
-    await press(p, 'To the end');
     const cdp = await p.context().newCDPSession(p);
     const tape = await p.getByRole('list', { name: /^tape/ }).first().boundingBox();
     const x = tape.x + tape.width / 2, y = tape.y + tape.height / 2;

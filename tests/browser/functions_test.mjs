@@ -11,7 +11,6 @@ const items = (page, text) => page.getByRole('listitem').filter({ hasText: text 
 async function atTheEnd(p) {
   await write(p, program);
   await runToEnd(p);
-  await press(p, 'To the end');
   await until(() => items(p, /^network, a function, folded/).count(), (n) => n === 1, 'the large function is not folded');
 }
 
@@ -53,6 +52,10 @@ export default function (test) {
           if (!phone || await p.getByRole('tab', { name: 'Functions' }).count()) await p.getByRole('tab', { name: 'Functions' }).click({ force: true });
           await p.waitForTimeout(600);
           const folded = await p.screenshot({ path: name('folded') });
+          if (phone) {                                                             // to a step within it: the view goes along
+            const time = await p.getByRole('slider', { name: 'Timeline' }).boundingBox();
+            await p.mouse.click(time.x + time.width * 0.42, time.y + time.height / 2);
+          }
           await press(p, 'Unfold network');
           await p.waitForTimeout(600);
           const unfolded = await p.screenshot({ path: name('unfolded') });

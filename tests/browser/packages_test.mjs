@@ -24,7 +24,7 @@ export default function (test) {
     await write(p, kKeras);
     const text = (await runToEnd(p)).join('\n');
     ok(/ImportError: this package could not be downloaded: look at the connection, then run the program again/.test(text), `it says: ${text}`);
-    ok(text.includes('line 2'), `no line: ${text}`);
+    ok(text.includes('line 3'), `no line: ${text}`);
     ok((await state(p)).includes('error after'), await state(p));
     await write(p, kFirst);
     equal(await runToEnd(p), ['9.0'], 'a program that needs none of them');

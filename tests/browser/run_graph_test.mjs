@@ -20,7 +20,7 @@ class Model(tf.Module):
 print(tf.saved_model.save(Model(), "model").hex())
 `;
 
-const kPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another page</title>
+const kPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another page</title><link rel="icon" href="icon.svg">
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"><script type="module" src="own.mjs"></script></html>`;
 const kScript = `import { loadGraph } from './tapedeck/run_graph.mjs';
 window.graph = await loadGraph(await (await fetch('model.tdgraph')).arrayBuffer());
@@ -35,6 +35,7 @@ export default function (test) {
       const saved = Buffer.from(execFileSync('node', [join(home, 'build-web/tapedeck.js'), 'run', join(folder, 'model.py')], { encoding: 'utf8' }).trim(), 'hex');
       writeFileSync(join(folder, 'model.tdgraph'), saved);
       for (const name of ['run_graph.mjs', 'runner.mjs', 'runner.wasm']) cpSync(join(siteFolder, name), join(folder, 'tapedeck', name));   // all that a page needs
+      cpSync(join(siteFolder, 'icon.svg'), join(folder, 'icon.svg'));
       writeFileSync(join(folder, 'index.html'), kPage);
       writeFileSync(join(folder, 'own.mjs'), kScript);
       server = await serve(folder);
@@ -51,6 +52,7 @@ export default function (test) {
       const y = outputs.find(({ dtype }) => dtype === 'float32'), positive = outputs.find(({ dtype }) => dtype === 'bool');
       equal([y.shape, y.values], [[2, 1], [[5], [5]]]);
       equal([positive.shape, positive.values], [[2, 2], [[true, true], [false, true]]]);
+      equal(await page.evaluate(() => window.graph.run({ x: [new Float32Array([1, 2])] }).outputs.find(({ dtype }) => dtype === 'float32').values), [[5]], 'a typed array');
       // JSON has neither infinities nor NaN: they go in and come out as JavaScript's own.
       const wild = await page.evaluate(() => window.graph.run({ x: [[NaN, 1], [Infinity, 1], [-Infinity, 0]] }).outputs.find(({ dtype }) => dtype === 'float32').values.map(String));
       equal(wild, ['NaN', 'Infinity', '-Infinity']);

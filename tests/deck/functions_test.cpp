@@ -161,6 +161,9 @@ TEST_CASE("folding and unfolding move nothing that came before, and the fold set
         CHECK(unfolded.frames().size() == 2);
         CHECK(again.nodes().size() == folded.nodes().size());
         CHECK(both.frames().empty());
+        // Frames lie apart.
+        const Layout::Bounds a = unfolded.frames()[0].bounds, b = unfolded.frames()[1].bounds;
+        CHECK((flow == Flow::right ? a.y1 <= b.y0 : a.x1 <= b.x0));
         // Everything that "scaled" placed stands where it stood.
         for (uint32_t n = 0; n < node; ++n) {
             if (folded.nodes()[n].kind != SceneKind::op || folded.nodes()[n].event > folded.nodes()[node].event) continue;

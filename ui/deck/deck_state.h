@@ -57,6 +57,7 @@ struct DeckState {
     // Lower panels.
     int values_tab = 0;                        // Variables, Names, Functions
     float variables_scroll = 0, names_scroll = 0, functions_scroll = 0, functions_height = 0, inspector_scroll = 0, inspector_height = 0;
+    uint32_t function_shown = kNone;           // the trace that the list of functions was last scrolled to
     bool full_digits = false;
 };
 

@@ -18,6 +18,21 @@ std::string time_text(uint64_t us) {
 
 std::string times_text(uint32_t count) { return count == 0 ? "not called yet" : count == 1 ? "called once" : "called " + count_text(count) + " times"; }
 
+/// "8 nodes, 5 when optimised".
+std::string size_text(const FunctionTraceRow& trace) {
+    std::string text = count_text(trace.nodes) + (trace.nodes == 1 ? " node" : " nodes");
+    if (trace.nodes_optimized > 0 && trace.nodes_optimized != trace.nodes) text += ", " + count_text(trace.nodes_optimized) + " when optimised";
+    return text;
+}
+
+/// "traced in 1.2 ms, optimised in 300 µs"; "" where nobody measured.
+std::string times_taken(const FunctionTraceRow& trace) {
+    std::string text;
+    if (trace.trace_us > 0) text = "traced in " + time_text(trace.trace_us);
+    if (trace.optimize_us > 0) text += (text.empty() ? "optimised in " : ", optimised in ") + time_text(trace.optimize_us);
+    return text;
+}
+
 std::string pass_text(const Recording& recording, const GraphPassRow& pass) {
     return std::string(recording.text(pass.pass)) + (pass.nodes_before != pass.nodes_after ? ": " + std::to_string(pass.nodes_before) + " → " + std::to_string(pass.nodes_after) + " nodes" : "");
 }
@@ -59,11 +74,8 @@ uint32_t calls_until(const Recording& recording, uint32_t trace, uint32_t step) 
 }
 
 std::string trace_facts(const FunctionTraceRow& trace) {
-    std::string text = count_text(trace.nodes) + (trace.nodes == 1 ? " node" : " nodes");
-    if (trace.nodes_optimized > 0 && trace.nodes_optimized != trace.nodes) text += ", " + count_text(trace.nodes_optimized) + " when optimised";
-    if (trace.trace_us > 0) text += ", traced in " + time_text(trace.trace_us);
-    if (trace.optimize_us > 0) text += ", optimised in " + time_text(trace.optimize_us);
-    return text;
+    const std::string times = times_taken(trace);
+    return size_text(trace) + (times.empty() ? "" : ", " + times);
 }
 
 std::string trace_sentence(const Recording& recording, uint32_t number, uint32_t step) {
@@ -104,9 +116,17 @@ void functions_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
             const FunctionTraceRow& trace = recording.function_traces[t];
             const bool past = trace.event < step, chosen = t == present;
             const std::string why = trace.number > 1 && !recording.text(trace.why).empty() ? "because " + std::string(recording.text(trace.why)) : std::string();
-            const float lines = 2 + (why.empty() ? 0.0f : 1.0f) + (chosen ? static_cast<float>(trace.passes.size()) : 0.0f);
+            const std::string times = chosen ? times_taken(trace) : std::string();
+            const float lines = 2 + (why.empty() ? 0.0f : 1.0f) + (times.empty() ? 0.0f : 1.0f) + (chosen ? static_cast<float>(trace.passes.size()) : 0.0f);
             const Rect row{x - 8, y, w + 16, lines * kLine + 2 * kPad};
             const Press p = press(ui, node_id("deck.trace", t), NodeRole::ListItem, trace_sentence(recording, t, step), row, chosen ? state::kSelected : 0);
+            if (chosen && deck.function_shown != t) {
+                // The list follows the tape.
+                deck.function_shown = t;
+                const float above = row.y - kHead - area.y;   // with the function's name where there is room
+                deck.functions_scroll += std::min(std::max(row.bottom() - area.bottom(), 0.0f), above);
+                ui.animate();
+            }
             if (chosen || p.hovered) ui.draw.fill(row, ui.colors().hover, space::kControlRadius);
             if (p.pressed) ui.send(PlayerCommand::Jump, trace.event + 1.0);
             const float alpha = past ? 1.0f : 0.5f;
@@ -118,7 +138,8 @@ void functions_view(Ui& ui, AppState& state, DeckState& deck, const Rect& area) 
             ui.draw.text_in({x, line, kNumber, kLine}, std::to_string(trace.number), {FontRole::CodeBold, type::kLabel, with_alpha(ui.theme.ink(Meaning::Value), alpha)});
             text(signature_text(recording, trace), FontRole::Code, ui.colors().ink);
             if (!why.empty()) text(why, FontRole::Text, ui.colors().ink);
-            text((past ? times_text(calls_until(recording, t, step)) : "not traced yet") + " · " + trace_facts(trace), FontRole::Text, ui.colors().muted);
+            text((past ? times_text(calls_until(recording, t, step)) : "not traced yet") + " · " + size_text(trace), FontRole::Text, ui.colors().muted);
+            if (!times.empty()) text(times, FontRole::Text, ui.colors().muted);
             if (chosen)
                 for (const uint32_t pass : trace.passes) text(pass_text(recording, recording.graph_passes[pass]), FontRole::Text, ui.colors().muted, kNumber + 12);
             y = row.bottom() + 2;

@@ -33,19 +33,26 @@ uint32_t Layout::add_source(const LayoutBlock& block) {
     return static_cast<uint32_t>(blocks_.size() - 1);
 }
 
+void Layout::begin_group(float room) {
+    groups_.push_back({static_cast<uint32_t>(blocks_.size()), empty_ ? groups_.back().across : std::max(groups_.back().across, lowest_ + room)});
+}
+
 uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inputs) {
     const uint32_t op = add_source(block);
     alone_ = false;
 
     // Behind all its inputs; the row is that of the first placed one.
     float begin = 0, op_row = 0, longest_new = 0;
-    bool joined = false;
+    const Group group = groups_.back();
+    bool joined = false, joined_within = false;
     uint32_t fresh = 0;
     for (const uint32_t input : inputs) {
         if (places_[input].placed) {
             begin = std::max(begin, along(input).end + options_.layer_gap);
-            if (!joined) op_row = row(input);
+            const bool is_within = input >= group.first;
+            if (!joined || (is_within && !joined_within)) op_row = row(input);
             joined = true;
+            joined_within |= is_within;
         } else {
             longest_new = std::max(longest_new, length(input));
             ++fresh;
@@ -54,7 +61,7 @@ uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inpu
     if (longest_new > 0) begin = std::max(begin, longest_new + options_.layer_gap);
     if (!joined) op_row = (empty_ ? 0 : lowest_ + 2 * options_.row_gap) + row_in_block(op);  // a new part of the graph starts below all others
 
-    const float op_across = free_from({begin, begin + length(op)}, op_row - row_in_block(op), breadth(op));
+    const float op_across = free_from({begin, begin + length(op)}, std::max(op_row - row_in_block(op), group.across), breadth(op));
     op_row = op_across + row_in_block(op);
     place(op, begin, op_across);
 
@@ -66,7 +73,7 @@ uint32_t Layout::add_op(const LayoutBlock& block, std::span<const uint32_t> inpu
         float wish = op_row - row_in_block(input);
         if (first && !joined && fresh > 1 && right()) wish -= std::min(kFirstAbove * breadth(input), 60.0f);
         first = false;
-        place(input, span.begin, free_from(span, wish, breadth(input)));
+        place(input, span.begin, free_from(span, std::max(wish, group.across), breadth(input)));
     }
 
     float below = 0, above = 0;

@@ -63,6 +63,10 @@ public:
 
     struct Bounds { float x0 = 0, y0 = 0, x1 = 0, y1 = 0; };
     Bounds bounds() const { return bounds_; }  ///< of everything placed
+    /// What is added until end_group() stands below all that was there before (right of it on a phone), with `room` between, so that a frame fits around it;
+    /// its ops follow each other's rows before those of what they use from outside. Groups nest.
+    void begin_group(float room);
+    void end_group() { groups_.pop_back(); }
     /// Something is drawn around nodes: the bounds take it in.
     void extend_bounds(const Bounds& box) { bounds_ = {std::min(bounds_.x0, box.x0), std::min(bounds_.y0, box.y0), std::max(bounds_.x1, box.x1), std::max(bounds_.y1, box.y1)}; }
 
@@ -88,6 +92,11 @@ private:
     std::vector<LayoutBlock> blocks_;
     std::vector<LayoutPlace> places_;
     std::vector<LayoutLine> lines_;
+    struct Group {
+        uint32_t first = 0;      // node
+        float across = -1e30f;   // nothing of it stands before
+    };
+    std::vector<Group> groups_{{}};
     std::vector<std::vector<Span>> slices_;  ///< per 16 pixels along the flow: what is taken across, sorted, touching spans merged
     Bounds bounds_;
     float lowest_ = 0;  ///< the across end of everything placed

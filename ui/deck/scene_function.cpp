@@ -5,6 +5,17 @@
 
 namespace tapedeck {
 
+namespace {
+
+/// A constant that a graph holds: no event of the program made it.
+bool is_own_constant(const Recording& recording, uint32_t tensor) {
+    const TensorRow& row = recording.tensors[tensor];
+    if (row.variable != kNone || row.producer != kNone || row.came_from != kNone) return false;
+    return row.event == kNone || recording.events[row.event].type != EventType::tensor_made || recording.events[row.event].index != tensor;
+}
+
+}  // namespace
+
 bool Scene::is_folded(const Recording& recording, uint32_t scope) const {
     const ScopeRow& row = recording.scopes[scope];
     uint32_t nodes = 0;
@@ -17,7 +28,10 @@ bool Scene::is_folded(const Recording& recording, uint32_t scope) const {
 void Scene::enter_function(const Recording& recording, uint32_t scope) {
     if (open_.scope != kNone || recording.text(recording.scopes[scope].kind) != "function") return;   // a call within a folded call goes with it
     if (is_folded(recording, scope)) open_.scope = scope;
-    else open_frames_.push_back({scope, static_cast<uint32_t>(nodes_.size())});
+    else {
+        open_frames_.push_back({scope, static_cast<uint32_t>(nodes_.size())});
+        layout_.begin_group(kFrameTitle + 2 * kFramePad);
+    }
 }
 
 void Scene::take_inside(const Recording& recording, uint32_t op, uint32_t event, bool recorded) {
@@ -34,10 +48,7 @@ void Scene::take_inside(const Recording& recording, uint32_t op, uint32_t event,
         }
         uint32_t node = node_of_tensor(input);
         if (node == kNone) {
-            // A constant of the function's own is folded away with it.
-            const TensorRow& row = recording.tensors[input];
-            const bool is_own = row.variable == kNone && row.producer == kNone && row.came_from == kNone && (row.event == kNone || row.event > recording.scopes[open_.scope].entered);
-            if (is_own) continue;
+            if (is_own_constant(recording, input)) continue;   // folded away with it
             node = source_node(recording, input, event);
         }
         if (std::find(open_.inputs.begin(), open_.inputs.end(), node) == open_.inputs.end()) open_.inputs.push_back(node);
@@ -53,11 +64,13 @@ void Scene::take_inside(const Recording& recording, uint32_t op, uint32_t event,
 
 void Scene::leave_function(const Recording& recording, uint32_t scope) {
     if (!open_frames_.empty() && open_frames_.back().scope == scope) {
+        layout_.end_group();
         FunctionFrame frame{scope, {}};
         bool any = false;
         for (uint32_t n = open_frames_.back().first_node; n < nodes_.size(); ++n) {
             const LayoutPlace& place = layout_.places()[n];
-            if (!nodes_[n].computes() || !place.placed) continue;
+            const bool is_inside = nodes_[n].computes() || (nodes_[n].kind == SceneKind::constant && is_own_constant(recording, nodes_[n].tensor));
+            if (!is_inside || !place.placed) continue;
             const Layout::Bounds box{place.x, place.y, place.x + layout_.blocks()[n].width, place.y + layout_.blocks()[n].height};
             frame.bounds = !any ? box : Layout::Bounds{std::min(frame.bounds.x0, box.x0), std::min(frame.bounds.y0, box.y0), std::max(frame.bounds.x1, box.x1), std::max(frame.bounds.y1, box.y1)};
             any = true;
