@@ -1,8 +1,8 @@
 // Part of linking each module that holds MicroPython:   node web/operand_stack.mjs MODULE.wasm [--shrink=-O2]
 // Checks that its collector is sound, and then lets Binaryen shrink the module, which the check has to come before.
 // The collector scans memory. A reference to a Python object that lies only on WASM's operand stack while a call runs (and may collect) is
-// invisible to it, and its object is freed in use. The link's pass chain (CMakeLists.txt, tapedeck_wasm_runner_link) moves such values into
-// memory; this looks through the linked module for places where it did not. A crash by this needs one collection at one moment: no run finds it.
+// invisible to it, and its object is freed in use. spill_pointers.mjs has moved such values into memory, in the functions that it lists; this looks
+// through those for places where it did not. A crash by this needs one collection at one moment: no run finds it.
 // Shrinking may put a value back on the stack, but its copy in memory stays; only before it does the text show that every value has one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,9 @@ function waiting(expression, found) {
 }
 
 const module = parse(execFileSync(binaryen('wasm-dis'), ['--all-features', file], { maxBuffer: 1 << 30, encoding: 'utf8' }));
-const functions = module.filter((part) => Array.isArray(part) && part[0] === 'func');
+const spilled = new Set(readFileSync(file + '.spilled', 'utf8').split('\n').map((name) => '$' + name));
+const functions = module.filter((part) => Array.isArray(part) && part[0] === 'func' && spilled.has(part[1]));
+if (functions.length !== spilled.size) throw new Error(`${basename(file)}: of ${spilled.size} functions ${functions.length} are there`);
 const bad = [];
 for (const each of functions) {
   const found = [];
@@ -72,4 +74,4 @@ if (bad.length || !functions.length) {
     `collector does not see them:\n  ${bad.slice(0, 20).join('\n  ')}`);
   process.exit(1);
 }
-if (shrink) execFileSync(binaryen('wasm-opt'), ['--all-features', shrink, file, '-o', file], { stdio: 'inherit' });
+if (shrink) execFileSync(binaryen('wasm-opt'), ['--all-features', shrink, '--strip-debug', '--strip-producers', file, '-o', file], { stdio: 'inherit' });

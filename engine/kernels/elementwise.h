@@ -6,19 +6,20 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "engine/core/op.h"
 
 namespace tapedeck {
 
-template <class F, class T> void unary_loop(const void* x, void* out, int64_t n) {
+template <class F, class T> inline void unary_run(const void* x, void* out, int64_t n) {
   using R = decltype(F::run(T{}));
   const T* in = static_cast<const T*>(x);
   R* to = static_cast<R*>(out);
   for (int64_t i = 0; i < n; ++i) to[i] = F::run(in[i]);
 }
 
-template <class F, class T> void binary_loop(const void* a, const void* b, void* out, int64_t n, Stride stride) {
+template <class F, class T> inline void binary_run(const void* a, const void* b, void* out, int64_t n, Stride stride) {
   using R = decltype(F::run(T{}, T{}));
   const T *x = static_cast<const T*>(a), *y = static_cast<const T*>(b);
   R* to = static_cast<R*>(out);
@@ -29,6 +30,19 @@ template <class F, class T> void binary_loop(const void* a, const void* b, void*
     case Stride::second_stays: { const T c = *y; for (int64_t i = 0; i < n; ++i) to[i] = F::run(x[i], c); return; }
   }
 }
+
+// float32 is what lessons compute with: its loops are unrolled and vectorised. Those of the other dtypes stay small in WASM, where each is downloaded.
+#ifdef __EMSCRIPTEN__
+#define TAPEDECK_SMALL [[clang::minsize]]
+#else
+#define TAPEDECK_SMALL
+#endif
+template <class F, class T> void fast_unary_loop(const void* x, void* out, int64_t n) { unary_run<F, T>(x, out, n); }
+template <class F, class T> TAPEDECK_SMALL void small_unary_loop(const void* x, void* out, int64_t n) { unary_run<F, T>(x, out, n); }
+template <class F, class T> void fast_binary_loop(const void* a, const void* b, void* out, int64_t n, Stride stride) { binary_run<F, T>(a, b, out, n, stride); }
+template <class F, class T> TAPEDECK_SMALL void small_binary_loop(const void* a, const void* b, void* out, int64_t n, Stride stride) { binary_run<F, T>(a, b, out, n, stride); }
+template <class F, class T> constexpr UnaryLoop unary_loop = std::is_same_v<T, float> ? fast_unary_loop<F, T> : small_unary_loop<F, T>;
+template <class F, class T> constexpr BinaryLoop binary_loop = std::is_same_v<T, float> ? fast_binary_loop<F, T> : small_binary_loop<F, T>;
 
 template <class F, class... T> constexpr UnaryLoops unary_loops() {
   UnaryLoops loops{};
