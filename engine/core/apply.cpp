@@ -71,6 +71,7 @@ void run_kernel(const Op& op, std::span<const Tensor> inputs, const Attrs& attrs
   for (const Tensor& t : inputs) stored_only |= is_stored_only(t.dtype());
   for (const InferContext::Spec& spec : infer.outputs) {
     stored_only |= is_stored_only(spec.dtype);
+    if (spec.known_shape && !spec.shape.is_known()) throw Error(ErrorKind::invalid_argument, std::string(op.name) + ": the shape " + spec.shape.parens() + " has sizes that are not known");
     outputs.push_back(spec.view ? Tensor::alias(inputs[0], spec.shape) : spec.known_shape ? Tensor::empty(spec.dtype, spec.shape) : Tensor());
   }
   if (stored_only) {

@@ -184,6 +184,8 @@ class Execution {
     }
     for (size_t o = 0; o < infer.outputs.size(); ++o) {
       const InferContext::Spec& spec = infer.outputs[o];
+      if (spec.known_shape && !spec.shape.is_known())   // a file may say so
+        throw Error(ErrorKind::invalid_argument, std::string(n.op->name) + ": an attribute gives the shape " + spec.shape.parens() + ", whose sizes are not known");
       outputs.push_back(spec.view ? Tensor::alias(in[0], spec.shape) : spec.known_shape ? planned(n, o, spec.dtype, spec.shape) : Tensor());
     }
     KernelContext kernel(*n.op, in, n.attrs, outputs);
@@ -216,15 +218,25 @@ class Execution {
   Tensors copy_node(int32_t index, const Node& n, std::span<const Tensor> in) {
     Graph& to = *GraphTracer::current();
     NodeSpec spec = spec_of(n);
-    if (n.reverses >= 0) spec.reverses = copies_.at(n.reverses);
+    if (n.reverses >= 0) {
+      const auto forward = copies_.find(n.reverses);
+      if (forward == copies_.end()) throw Error(ErrorKind::invalid_argument, "a gradient is asked for of a node that did not run");
+      spec.reverses = forward->second;
+    }
     Tensors outputs = add_followed(to, spec, in);
     copies_[index] = to.size() - 1;
     return outputs;
   }
 
+  Followed& followed(int32_t node) {
+    const auto found = followed_.find(node);
+    if (found == followed_.end()) throw Error(ErrorKind::invalid_argument, "a gradient is asked for of a node that did not run");   // a file may say so
+    return found->second;
+  }
+
   Tensors run_followed(const Plan::Step& step, const Node& n, std::span<const Tensor> in) {
     Followed& own = followed_[step.node];
-    const Followed* inner = n.reverses >= 0 ? &followed_.at(n.reverses) : nullptr;
+    const Followed* inner = n.reverses >= 0 ? &followed(n.reverses) : nullptr;
     for (size_t i = 0; i < in.size(); ++i) {
       if (inner && i < inner->inputs.size()) own.inputs.push_back(inner->inputs[i]);   // what the node that it reverses ran on
       else own.inputs.push_back(is_followed(in[i].dtype()) ? ops::identity(in[i]) : in[i]);
@@ -248,7 +260,7 @@ class Execution {
 
   Tensors run_reverse(int32_t index, const Node& n, std::span<const Tensor> in) {
     const Node& forward = graph_.node(n.reverses);
-    const Followed& ran = followed_.at(n.reverses);
+    const Followed& ran = followed(n.reverses);
     std::vector<Tensor> targets, upstream, sources;
     std::vector<size_t> given_as;   // source of each output; the same handle is asked for once
     size_t next = forward.inputs.size();
@@ -266,7 +278,7 @@ class Execution {
     std::vector<Tensor> results;
     {
       Unobserved quiet;
-      results = followed_.at(index).tape->gradient(targets, sources, upstream, true);
+      results = followed(index).tape->gradient(targets, sources, upstream, true);
       for (size_t i = 0; i < results.size(); ++i) if (repeated[i]) results[i] = ops::constant_like(sources[i], 0);
     }
     Tensors outputs;

@@ -90,7 +90,7 @@ const std::vector<std::string>* pieces_in(const Attrs& attrs) {
 }
 bool has_text(const Attrs& attrs) {
   const AttrValue* summarize = attrs.find("summarize");
-  return pieces_in(attrs) && summarize && std::holds_alternative<int64_t>(*summarize);
+  return pieces_in(attrs) && summarize && std::holds_alternative<int64_t>(*summarize) && std::get<int64_t>(*summarize) >= -1;
 }
 
 std::shared_ptr<const NodeCall> text_call(bool is_assert, const Attrs& attrs) {

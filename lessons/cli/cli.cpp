@@ -24,6 +24,7 @@ struct RunOptions {
     uint64_t seed = 0;
     bool hints = true;
     int tensorflow = 2;
+    std::string save_to;      // folder for what tf.saved_model.save makes; "": nowhere
 };
 
 RunRequest request_of(std::string code, const std::string& path, const RunOptions& options, bool record) {
@@ -45,10 +46,18 @@ int unreadable(const std::string& path) {
 }
 
 /// Runs a program and hands on what it writes; returns how it ended.
-Message run_program(const RunRequest& request, std::function<void(int, std::string_view)> on_write, std::vector<uint8_t>* recording = nullptr) {
+Message run_program(const RunRequest& request, std::function<void(int, std::string_view)> on_write, std::vector<uint8_t>* recording = nullptr, const std::string& save_to = {}) {
     Message done;
     SessionHost host;
     host.on_write = std::move(on_write);
+    if (!save_to.empty())
+        host.on_saved = [save_to](std::string_view path, std::string_view bytes) {   // a program chooses a name, never a place
+            std::string name(path.substr(0, path.find_last_not_of('/') + 1));
+            name = name.substr(name.find_last_of('/') + 1);
+            if (name.empty() || name[0] == '.') name = "saved" + name;
+            const std::string file = save_to + "/" + name + ".tdgraph";
+            if (!write_file(file, bytes)) std::fprintf(stderr, "tapedeck: %s cannot be written\n", file.c_str());
+        };
     host.send = [&](Message m) {
         if (m.type == MessageType::chunk && recording) recording->insert(recording->end(), m.bytes.begin(), m.bytes.end());
         if (m.type == MessageType::done) done = std::move(m);
@@ -79,7 +88,7 @@ int run(const std::string& path, const RunOptions& options) {
     auto code = read_file(path);
     if (!code) return unreadable(path);
     std::vector<uint8_t> bytes;
-    Message done = run_program(request_of(std::move(*code), path, options, false), write_through, &bytes);
+    Message done = run_program(request_of(std::move(*code), path, options, false), write_through, &bytes, options.save_to);
     std::fflush(stdout);
     return exit_status(done, exit_code_of(bytes));
 }
@@ -211,6 +220,7 @@ int cli_main(int argc, const char* const* argv) {
 
     auto* run_command = app.add_subcommand("run", "Run a program: its output to standard output, warnings and the traceback to standard error");
     run_command->add_option("FILE", path, "A Python file, or - for standard input")->required();
+    run_command->add_option("--save-to", options.save_to, "A folder for the files that tf.saved_model.save makes (NAME.tdgraph, for run-graph)")->check(CLI::ExistingDirectory);
     auto* cases_command = app.add_subcommand("cases", "Run each X.py below the folders whose output must equal X.expected");
     cases_command->add_option("DIR", folders, "Folders (or single programs)")->required();
     auto* record_command = app.add_subcommand("record", "Run a program and keep its recording");

@@ -423,6 +423,8 @@ std::string Interpreter::traceback_of(void* exception) const {
 
 }  // namespace tapedeck
 
+extern "C" void port_saved(const char* path, size_t path_bytes, const char* data, size_t bytes) { tapedeck::current_interpreter->host().on_saved({path, path_bytes}, {data, bytes}); }
+
 extern "C" void port_write(int stream, const char* text, size_t bytes) {
   tapedeck::current_interpreter->host().write(stream, {text, bytes});
 }

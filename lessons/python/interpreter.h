@@ -24,6 +24,8 @@ class InterpreterHost {
   virtual void on_store(std::string_view name, void* object, int line) { (void)name, (void)object, (void)line; }
   /// The program ended with this exception, an mp_obj_t, alive during the call.
   virtual void on_exception(void* exception) { (void)exception; }
+  /// tf.saved_model.save made a file (engine/graph/save.h), which the program knows under `path`.
+  virtual void on_saved(std::string_view path, std::string_view bytes) { (void)path, (void)bytes; }
 };
 
 struct InterpreterOptions {

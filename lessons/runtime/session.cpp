@@ -75,6 +75,10 @@ public:
         flush_when_due();
     }
 
+    void on_saved(std::string_view path, std::string_view bytes) override {
+        if (host_.on_saved) host_.on_saved(path, bytes);
+    }
+
     bool stop_requested() override {
         flush_when_due();
         return host_.stop_requested && host_.stop_requested();

@@ -16,6 +16,8 @@ struct SessionHost {
     std::function<bool()> stop_requested;
     /// What the program writes, as it writes it (1: standard output; 2: standard error, and the traceback; 3: standard error by tf.print). May be null.
     std::function<void(int stream, std::string_view text)> on_write;
+    /// A file that tf.saved_model.save made, under the path that the program gave it. May be null.
+    std::function<void(std::string_view path, std::string_view bytes)> on_saved;
 };
 
 inline constexpr double kFlushMs = 50;

@@ -81,6 +81,15 @@ TEST_CASE("cases compares what programs print with what they should") {
         std::remove(file);
 }
 
+TEST_CASE("run keeps what a program saves where it is told to, under the last part of the program's path, and run-graph runs it") {
+    REQUIRE(write_file("cli_test.tmp.py", "import tensorflow as tf\nclass M(tf.Module):\n    @tf.function(input_signature=[tf.TensorSpec([None], tf.float32, name='x')])\n    def f(self, x): return x * 2.0\n"
+                                          "tf.saved_model.save(M(), '../../somewhere/cli_test_model/')\n"));
+    CHECK(tapedeck_with({"run", "cli_test.tmp.py", "--save-to", "."}) == 0);
+    CHECK(tapedeck_with({"run-graph", "cli_test_model.tdgraph", "--input", "x=[1, 2.5]"}) == 0);
+    CHECK(std::remove("cli_test_model.tdgraph") == 0);
+    CHECK(std::remove("cli_test.tmp.py") == 0);
+}
+
 TEST_CASE("run-graph runs a saved function on values from the command line, and says what is wrong with them") {
     reset_runtime(1);
     const GraphRef g = Graph::make("double");

@@ -1,6 +1,7 @@
 #include "engine/graph/save.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "engine/autodiff/tape.h"
 #include "engine/graph/control_flow.h"
@@ -36,6 +37,15 @@ SavedProgram sample() {
   }
   const Tensor y = while_loop(condition, body, {&start, 1})[0];
   tape.stop();
+  auto silent = std::make_shared<NodeCall>();
+  silent->run = [](std::span<const Tensor>) { return std::vector<Tensor>{}; };
+  Attrs text;
+  text.set("pieces", std::vector<std::string>{"x = ", "\n"});
+  text.set("summarize", int64_t{3});
+  call_back(call_op("PrintV2"), silent, {&x, 1}, {}, text);
+  const Tensor checked[] = {ops::less(y, Tensor::scalar<float>(1e30f)), y};
+  text.set("pieces", std::vector<std::string>{"assertion failed: ", ""});
+  call_back(call_op("Assert"), silent, checked, {}, text);
   const Tensor sources[] = {x}, targets[] = {y};
   g->set_outputs({y, tape.gradient(targets, sources)[0]});
   return {"{\"about\": \"a test\"}", {{"f", g}}, {}};
@@ -132,6 +142,20 @@ TEST_CASE("a file made to harm, with a good checksum, is refused or runs to an e
   memory_meter().budget_bytes = SIZE_MAX;
   CHECK(refused > 500);
   CHECK(taken + refused == 4000);
+}
+
+TEST_CASE("a saved function prints and asserts as the one that was saved, without Python") {
+  reset_runtime(1);
+  const std::string bytes = save_program(sample());
+  std::string printed;
+  Graph::printer() = [&](std::string_view text) { printed += text; };
+  const GraphRef g = Graph::load(bytes);
+  const Tensor fine[] = {Tensor::from<float>(Shape{2}, {1, 2})};
+  g->call(fine);
+  CHECK(printed == "x = [1 2]\n");
+  const Tensor huge[] = {Tensor::from<float>(Shape{2}, {3e38f, 3e38f})};
+  CHECK_THROWS_WITH(g->call(huge), Catch::Matchers::StartsWith("assertion failed: ["));
+  Graph::printer() = nullptr;
 }
 
 TEST_CASE("a function that calls back into Python cannot be saved") {

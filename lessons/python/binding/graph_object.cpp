@@ -18,6 +18,7 @@ extern "C" {
 #include "py/objtype.h"
 extern const mp_obj_type_t binding_type_Graph, binding_type_Function, binding_type_Concrete, mp_type_bound_meth;
 mp_obj_t binding_extension_of(const mp_obj_type_t* type, qstr attr);
+void port_saved(const char* path, size_t path_bytes, const char* data, size_t bytes);   // lessons/python/interpreter.cpp
 }
 
 namespace tapedeck {
@@ -990,8 +991,9 @@ mp_obj_t binding_set_variable_state(mp_obj_t variable, mp_obj_t value) {
 
 // ---- files ---------------------------------------------------------------------------------------------------------------------------------
 
-/// save_program(metadata, [(name, graph)…], [variable…]) -> bytes
-mp_obj_t binding_save_program(mp_obj_t metadata, mp_obj_t functions, mp_obj_t variables) {
+/// save_program(metadata, [(name, graph)…], [variable…], path) -> bytes; whoever runs the program hears of them.
+mp_obj_t binding_save_program(size_t, const mp_obj_t* args) {
+  const mp_obj_t metadata = args[0], functions = args[1], variables = args[2];
   static std::string bytes;
   guarded([&] {
     SavedProgram program;
@@ -1003,6 +1005,8 @@ mp_obj_t binding_save_program(mp_obj_t metadata, mp_obj_t functions, mp_obj_t va
     }
     for (mp_obj_t o : items(variables)) program.variables.push_back(as_variable(o)->handle);
     bytes = save_program(program);
+    const std::string path = text_from(args[3]);
+    port_saved(path.data(), path.size(), bytes.data(), bytes.size());
   });
   return mp_obj_new_bytes(reinterpret_cast<const byte*>(bytes.data()), bytes.size());
 }

@@ -143,7 +143,7 @@ mp_obj_t binding_graph_enter_control(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_leave_control(mp_obj_t);
 mp_obj_t binding_graph_no_op(mp_obj_t, mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_size(mp_obj_t);
-mp_obj_t binding_save_program(mp_obj_t, mp_obj_t, mp_obj_t);
+mp_obj_t binding_save_program(size_t n, const mp_obj_t *args);
 mp_obj_t binding_load_program(mp_obj_t, mp_obj_t);
 mp_obj_t binding_graph_finalize(mp_obj_t);
 mp_obj_t binding_assignment_of(mp_obj_t);
@@ -299,7 +299,7 @@ static MP_DEFINE_CONST_FUN_OBJ_2(graph_enter_control_obj, binding_graph_enter_co
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_leave_control_obj, binding_graph_leave_control);
 static MP_DEFINE_CONST_FUN_OBJ_3(graph_no_op_obj, binding_graph_no_op);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_size_obj, binding_graph_size);
-static MP_DEFINE_CONST_FUN_OBJ_3(save_program_obj, binding_save_program);
+static MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(save_program_obj, 4, 4, binding_save_program);
 static MP_DEFINE_CONST_FUN_OBJ_2(load_program_obj, binding_load_program);
 static MP_DEFINE_CONST_FUN_OBJ_1(graph_finalize_obj, binding_graph_finalize);
 static MP_DEFINE_CONST_FUN_OBJ_1(assignment_of_obj, binding_assignment_of);

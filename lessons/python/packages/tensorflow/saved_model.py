@@ -1,5 +1,6 @@
 # tf.saved_model: traced functions, the variables that they use and the structures of their arguments, as one file of engine/graph/save.h. A program has no
-# disk here: what it saves stays in memory under its path, for tf.saved_model.load in the same run.
+# disk here: what it saves stays in memory under its path, for tf.saved_model.load in the same run, and whoever runs the program may keep it
+# (`tapedeck run --save-to DIR`).
 import json
 import _engine
 from tensorflow._base import Variable, _errors, _unknown, as_dtype, convert_to_tensor, is_tensor
@@ -74,7 +75,7 @@ def save(obj, export_dir, signatures=None, options=None):
         if isinstance(v, Variable):
             variables.append(v)
             paths.append(key)
-    data = _engine.save_program(json.dumps({"functions": about, "variables": paths}), graphs, variables)
+    data = _engine.save_program(json.dumps({"functions": about, "variables": paths}), graphs, variables, str(export_dir))
     _files[str(export_dir).rstrip("/")] = data
     return data
 
