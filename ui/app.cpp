@@ -323,7 +323,7 @@ void App::learn_line(uint32_t event) {
   const Recording& r = *growing_;
   const EventRow& e = r.events[event];
   LineRole role = LineRole::Plain;
-  if (e.type == EventType::op_applied || e.type == EventType::variable_read) {
+  if (e.type == EventType::op_applied || e.type == EventType::variable_read || e.type == EventType::variable_assigned) {
     // What has the line of the call is the call's own: it takes arguments over and hands results out.
     const uint32_t call = r.scope_at(event, "function");
     if (call != kNone && r.events[r.scopes[call].entered].line != e.line) role = LineRole::Graph;

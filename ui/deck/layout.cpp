@@ -217,7 +217,12 @@ void Layout::connect(uint32_t from, uint32_t to, uint32_t input, float port_offs
             line.port = !detour(line, {before.end, behind.begin}, start_row, end_row);
         }
     }
-    if (line.port) end_row = row(to) + kPortBelow;
+    if (line.port) {
+        // A second one stands above the middle, so that both names can be read.
+        bool above = false;
+        for (size_t l = lines_.size(); l-- > 0 && lines_[l].to == to;) above ^= lines_[l].port;
+        end_row = row(to) + (above ? -kPortBelow : kPortBelow);
+    }
     if (line.detour) {
         line.bend_begin = before.end + options_.layer_gap;
         line.bend_end = behind.begin - options_.layer_gap;
