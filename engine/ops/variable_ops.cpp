@@ -52,14 +52,22 @@ template <int sign> Tensor moved(const Tensor& value, const Tensor& delta) {
   return out[0];
 }
 
+/// Source: training_op_helpers.h and resource_variable_ops.cc, AssignUpdateVariableOp.
+void check_same_size(const Op& op, const VariableState& v, const Shape& value) {
+  if (!(v.value.shape() == value))
+    op_error(op, ErrorKind::invalid_argument, "Cannot update variable with shape " + v.value.shape().brackets() + " using a Tensor with shape " + value.brackets() + ", shapes must be equal.");
+}
+
 template <int sign> void assign_moved_kernel(KernelContext& c) {
   VariableState& v = initialized(c.op, c.in(0));
-  if (!(v.value.shape() == c.in(1).shape())) op_error(c.op, ErrorKind::invalid_argument, "Incompatible shapes: " + v.value.shape().brackets() + " vs. " + c.in(1).shape().brackets());
+  check_same_size(c.op, v, c.in(1).shape());
   replace(v, moved<sign>(v.value, c.in(1)), c.op.name);
 }
 
 void infer_assign(InferContext& c) { check_value(c); }
 void infer_assign_moved(InferContext& c) {
+  const VariableState& v = state_of(c.op, c.inputs[0]);
+  if (!runtime().tracer && v.initialized && c.dtype(1) == v.dtype) check_same_size(c.op, v, c.shape(1));
   check_value(c);
   if (!kNumbers.contains(c.dtype(1))) check_dtype(c, 1, kNumbers);
 }

@@ -101,6 +101,8 @@ def __getattr__(name):
     if value is None:
         value = getattr(_optional("_decompositions"), name, None)
         if value is None:
+            value = getattr(_optional("_factors"), name, None)
+        if value is None:
             raise _unknown("tensorflow.linalg", "tf.linalg.", name, globals())
     globals()[name] = value
     return value

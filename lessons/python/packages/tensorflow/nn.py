@@ -222,6 +222,8 @@ def __getattr__(name):
                                       "atrous_conv2d", "pool"):
             value = getattr(_optional("_arrays"), name)
         if value is None:
+            value = getattr(_optional("_volumes"), name, None)
+        if value is None:
             raise _unknown("tensorflow.nn", "tf.nn.", name, globals())
     globals()[name] = value
     return value
