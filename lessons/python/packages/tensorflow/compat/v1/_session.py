@@ -100,7 +100,7 @@ class Session:
                 from tensorflow._base import cast
                 fed = cast(fed, t.dtype)
         if not t.shape.is_compatible_with(fed.shape):
-            raise ValueError("Cannot feed value of shape " + str(tuple(fed.shape)) + " for Tensor " + t.name + ", which has shape " + str(t.shape))
+            raise ValueError("Cannot feed value of shape " + str(tuple(fed.shape.as_list())) + " for Tensor " + t.name + ", which has shape " + str(t.shape))
         keys.append(t)
         values.append(fed)
 
