@@ -838,17 +838,30 @@ mp_obj_t binding_graph_call(mp_obj_t self, mp_obj_t inputs) {
   return list;
 }
 
-/// run(fed tensors, their values, fetched tensors, [target nodes]) -> values, as a session does.
-mp_obj_t binding_graph_run(size_t, const mp_obj_t* args) {
+/// run(fed tensors, their values, fetched tensors, [target nodes][, drawn]) -> values, as a session does. `drawn`: a list where a session keeps how far each of
+/// its random ops has come; an empty one begins anew.
+mp_obj_t binding_graph_run(size_t n_args, const mp_obj_t* args) {
   mp_obj_t list = mp_const_none;
   guarded([&] {
-    const Graph& g = graph_in(args[0]);
+    Graph& g = graph_in(args[0]);
+    std::vector<uint64_t*> drawn;
+    if (n_args > 5) {
+      for (int32_t i = 0; i < g.size(); ++i) if (g.node(i).drawn) drawn.push_back(g.node(i).drawn.get());
+      const auto kept = items(args[5]);
+      for (size_t i = 0; i < drawn.size(); ++i) *drawn[i] = i < kept.size() ? static_cast<uint64_t>(int_from(kept[i])) : 0;
+    }
     std::vector<Graph::Feed> feeds;
     const auto keys = items(args[1]), values = items(args[2]);
     for (size_t i = 0; i < keys.size(); ++i) feeds.push_back({g.output_of(handle_or_tensor(keys[i])), tensor_from(values[i])});
     std::vector<NodeOutput> fetches;
     for (mp_obj_t o : items(args[3])) fetches.push_back(g.output_of(handle_or_tensor(o)));
     list = wrap_list(g.run(feeds, fetches, node_numbers(args[4])));
+    for (size_t i = 0; i < drawn.size(); ++i)
+      py_call([&] {
+        mp_obj_t count = new_int(static_cast<int64_t>(*drawn[i]));
+        if (static_cast<mp_int_t>(i) < MP_OBJ_SMALL_INT_VALUE(mp_obj_len(args[5]))) mp_obj_subscr(args[5], MP_OBJ_NEW_SMALL_INT(i), count);
+        else mp_obj_list_append(args[5], count);
+      });
   });
   return list;
 }

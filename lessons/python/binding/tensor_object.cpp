@@ -775,7 +775,8 @@ mp_obj_t binding_variable_scatter(mp_obj_t self, mp_obj_t op, mp_obj_t rest) {
     mp_obj_t* items;
     mp_obj_get_array(rest, &n, &items);
     const Tensor& handle = as_variable(self)->handle;
-    const Tensor inputs[] = {handle.variable()->value, int_tensor_from(items[0]), tensor_from(items[1], {handle.variable()->dtype, {}, false})};
+    const Tensor now = is_tracing() || !handle.variable()->value ? read_of(as_variable(self)) : handle.variable()->value;   // in a graph: what it will be then
+    const Tensor inputs[] = {now, int_tensor_from(items[0]), tensor_from(items[1], {handle.variable()->dtype, {}, false})};
     Tensor next;
     {
       TapesPaused paused;
@@ -783,6 +784,7 @@ mp_obj_t binding_variable_scatter(mp_obj_t self, mp_obj_t op, mp_obj_t rest) {
     }
     assign_variable(handle, next);
     result->handle = handle;
+    result->after = last_node();
   });
   return MP_OBJ_FROM_PTR(result);
 }

@@ -184,6 +184,17 @@ def assign_sub(ref, value, use_locking=None, name=None):
     return ref.assign_sub(value, name=name or ("AssignSub" if _graph.ref_variables() else None))
 
 
+def _scatter(name):
+    def scatter(ref, indices, updates, use_locking=False, name=None):
+        return getattr(ref, method)(_tf.IndexedSlices(convert_to_tensor(updates, ref.dtype), convert_to_tensor(indices)))
+    method = name
+    scatter.__name__ = name
+    return scatter
+
+
+scatter_update, scatter_add, scatter_sub, scatter_mul, scatter_div, scatter_min, scatter_max = [_scatter("scatter_" + n) for n in ("update", "add", "sub", "mul", "div", "min", "max")]
+
+
 # ---- variables and their scopes
 
 class _Scope:

@@ -27,7 +27,7 @@ class _AsDefault:
 class Session:
     def __init__(self, target="", graph=None, config=None):
         self.graph = graph or _graph.get_default_graph()
-        self._values, self._closed, self._entered = {}, False, []
+        self._values, self._closed, self._entered, self._drawn = {}, False, [], []
         self.graph_def, self.sess_str = None, target
 
     def as_default(self):
@@ -131,7 +131,7 @@ class Session:
             for v in variables:
                 _engine.set_variable_state(v, self._values.get(_engine.variable_id(v)))
             try:
-                results = self.graph._g.run(keys, values, fetches, targets)
+                results = self.graph._g.run(keys, values, fetches, targets, self._drawn)
             except _errors().FailedPreconditionError as e:
                 text = str(e)
                 start = text.find("Could not find variable ")
@@ -162,7 +162,14 @@ class Session:
 def _as_numpy_would(value, dtype):
     import numpy as np
     from tensorflow._base import cast
-    return cast(convert_to_tensor(np.array(value)), dtype)
+    array = convert_to_tensor(np.array(value))
+    if array.dtype == string and dtype != string:
+        texts = _engine.flatten(value if isinstance(value, (list, tuple)) else [value])
+        for t in texts:
+            if isinstance(t, str):
+                float(t)   # ValueError: could not convert string to float: 'x'
+        return cast(constant([float(t) for t in texts], shape=array.shape), dtype)
+    return cast(array, dtype)
 
 
 def _numpy(t):
