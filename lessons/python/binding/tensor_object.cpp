@@ -743,6 +743,10 @@ mp_obj_t binding_tensor_assign(size_t, const mp_obj_t* args, mp_map_t*) {
   size_t n;
   mp_obj_t* part;
   mp_obj_get_array(as_tensor(args[0])->part_of, &n, &part);
+  if (is_tracing()) {   // by ops: what the variable holds is known only when the graph runs
+    const mp_obj_t given[] = {part[0], part[1], args[1]};
+    return mp_call_function_n_kw(graph_hook(qstr_from_str("_assign_part")), 3, 0, given);
+  }
   VariableObject* result = mp_obj_malloc_with_finaliser(VariableObject, &binding_type_Variable);
   new (&result->handle) Tensor();
   result->after = -1;

@@ -457,6 +457,16 @@ def _variable_attribute(v, name):
     return known.graph._op(after) if after >= 0 else known.op
 
 
+def _assign_part(variable, index, value):
+    """variable[index].assign(value) in a graph. Source: tensorflow/core/kernels/strided_slice_op.cc, ResourceStridedSliceAssign."""
+    import tensorflow as tf
+    now = convert_to_tensor(variable)
+    places = tf.reshape(tf.range(tf.size(now)), tf.shape(now))[index]
+    value = tf.broadcast_to(convert_to_tensor(value, now.dtype), tf.shape(places))
+    flat = tf.tensor_scatter_nd_update(tf.reshape(now, [-1]), tf.reshape(places, [-1, 1]), tf.reshape(value, [-1]))
+    return variable.assign(tf.ensure_shape(tf.reshape(flat, tf.shape(now)), variable.shape))
+
+
 class _Info:
     pass
 
