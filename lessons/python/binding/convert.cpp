@@ -89,6 +89,8 @@ std::span<const mp_obj_t> items_of(mp_obj_t o, mp_obj_t& holder) {
 }
 
 [[noreturn]] void cannot_convert(mp_obj_t o, DType dtype) {
+  if (is_tracing())   // Source: tensorflow/python/framework/tensor_util.py, _AssertCompatible
+    throw Error(ErrorKind::type, "Expected " + std::string(dtype_name(dtype)) + ", but got " + repr_of(o) + " of type '" + mp_obj_get_type_str(o) + "'.");
   throw Error(ErrorKind::type, "Cannot convert " + repr_of(o) + " to EagerTensor of dtype " + std::string(dtype_kernel_name(dtype)),
               is_integer(dtype) && mp_obj_is_float(o) ? "An int tensor takes no fractions: make the numbers floats (1.0 instead of 1), or tf.cast the tensor first." : "");
 }

@@ -181,7 +181,16 @@ mp_obj_t binary_operator(mp_binary_op_t op, mp_obj_t lhs, mp_obj_t rhs) {
   TensorObject* result = new_tensor_object();
   guarded([&] {
     if (inplace && is_variable(lhs)) no_inplace(index);
-    result->tensor = equality ? compare_equal(index, lhs, rhs) : compute(index, comparison, lhs, rhs);
+    try {
+      result->tensor = equality ? compare_equal(index, lhs, rhs) : compute(index, comparison, lhs, rhs);
+    } catch (const Error& e) {   // Source: tensorflow/python/framework/op_def_library.py, _ExtractInputsAndAttrs
+      if (!is_tracing() || !e.message().starts_with("Expected ") || is_tensor(rhs) || is_variable(rhs)) throw;
+      static const char* const types[] = {"BitwiseOr", "BitwiseXor", "BitwiseAnd", "LeftShift", "RightShift", "AddV2", "Sub", "Mul", "MatMul", "FloorDiv", "RealDiv", "FloorMod", "Pow"};
+      static const char* const comparisons[] = {"Less", "Greater", "Equal", "LessEqual", "GreaterEqual", "NotEqual"};
+      const std::string dtype = e.message().substr(9, e.message().find(',') - 9);
+      throw Error(e.kind(), "Expected " + dtype + " passed to parameter 'y' of op '" + (comparison ? comparisons : types)[index] + "', got " + repr_of(rhs) + " of type '" + mp_obj_get_type_str(rhs) +
+                                "' instead. Error: " + e.message(), e.hint());
+    }
   });
   return settled(result);
 }
