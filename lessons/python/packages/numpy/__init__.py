@@ -33,7 +33,21 @@ def array(object, dtype=None, copy=True, order="K", subok=False, ndmin=0, like=N
     if dtype is object_ or dtype == "object":
         from numpy._object import object_array
         return object_array(object)
-    a = _engine.np_array(object, dtype, True if copy else False)
+    first = object
+    while isinstance(first, (list, tuple)) and len(first):
+        first = first[0]
+    if isinstance(first, str) and first is not object or dtype is str:
+        from numpy._object import text_array
+        return text_array(object)
+    try:
+        a = _engine.np_array(object, dtype, True if copy else False)
+    except ValueError as e:
+        if "non-rectangular" not in str(e):
+            raise
+        from numpy._object import detected_shape
+        shape = detected_shape(object)
+        raise ValueError("setting an array element with a sequence. The requested array has an inhomogeneous shape after " + str(len(shape)) + " dimensions. The detected shape was " + str(shape)
+                         + " + inhomogeneous part.") from None
     while a.ndim < ndmin:
         a = a[None]
     return a

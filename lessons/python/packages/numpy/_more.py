@@ -241,8 +241,10 @@ def diff(a, n=1, axis=-1):
     return a
 
 
-def cov(m, rowvar=True, bias=False, ddof=None):
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     x = asarray(m).astype(float64)
+    if y is not None:
+        x = stack([x, asarray(y).astype(float64)]) if x.ndim == 1 else concatenate([x, asarray(y).astype(float64)])
     x = x if x.ndim > 1 else x[None]
     x = x if rowvar else x.T
     d = x - mean(x, 1, keepdims=True)
@@ -824,3 +826,30 @@ _engine.extend(ndarray, "view", lambda a, *args: a)
 _engine.extend(ndarray, "__array__", lambda a, *args: a)
 _engine.extend(ndarray, "conj", lambda a: a)
 _engine.extend(ndarray, "tobytes", lambda a: bytes(str(a.tolist()), "utf8"))
+
+
+def einsum(subscripts, *operands, **kwargs):
+    from tensorflow._einsum import einsum as f
+    return f(subscripts, *[asarray(x) for x in operands]).numpy()
+
+
+class _Columns:
+    def __getitem__(self, parts):
+        parts = parts if isinstance(parts, tuple) else (parts,)
+        return concatenate([reshape(x, [-1, 1]) if x.ndim < 2 else x for x in [_ranged(p) for p in parts]], axis=1)
+
+
+class _Rows:
+    def __getitem__(self, parts):
+        parts = parts if isinstance(parts, tuple) else (parts,)
+        return concatenate([reshape(x, [-1]) if x.ndim < 1 else x for x in [_ranged(p) for p in parts]])
+
+
+def _ranged(p):
+    if isinstance(p, slice):
+        start, step = p.start or 0, 1 if p.step is None else p.step
+        return linspace(start, p.stop, int(abs(step.imag))) if isinstance(step, complex) else arange(start, p.stop, step)
+    return asarray(p)
+
+
+c_, r_ = _Columns(), _Rows()

@@ -138,3 +138,96 @@ def object_array(value):
     def build(x, shape):
         return x if not shape else ObjectArray([build(y, shape[1:]) if len(shape) > 1 else y for y in x], shape)
     return build(list(value), shape)
+
+
+class TextArray(ObjectArray):
+    """An array of str: class names, labels."""
+
+    @property
+    def dtype(self):
+        return _TextType(max([1] + [len(x) for x in self._flat()]))
+
+    def _flat(self):
+        return [y for x in self._items for y in (x._flat() if isinstance(x, TextArray) else [x])]
+
+    def tolist(self):
+        return [x.tolist() if isinstance(x, TextArray) else x for x in self._items]
+
+    def __getitem__(self, i):
+        if hasattr(i, "tolist"):
+            i = i.tolist()
+        if isinstance(i, list):
+            if i and i[0] in (True, False) and isinstance(i[0], bool):
+                i = [k for k, keep in enumerate(i) if keep]
+            rows = [self[k] for k in i]
+            return TextArray(rows, (len(rows),) + (rows[0].shape if rows and isinstance(rows[0], TextArray) else self.shape[1:]))
+        if isinstance(i, slice):
+            rows = self._items[i]
+            return TextArray(rows, (len(rows),) + self.shape[1:])
+        if isinstance(i, tuple):
+            x = self[i[0]]
+            return x[i[1] if len(i) == 2 else i[1:]] if len(i) > 1 else x
+        if not -len(self._items) <= i < len(self._items):
+            raise IndexError("index " + str(i) + " is out of bounds for axis 0 with size " + str(len(self._items)))
+        return self._items[i]
+
+    def _compared(self, other, same):
+        import numpy as np
+        other = other.tolist() if hasattr(other, "tolist") else other
+        mine = self.tolist()
+        return np.array([(x == (other[k] if isinstance(other, list) else other)) == same for k, x in enumerate(mine)])
+
+    def __eq__(self, other):
+        return self._compared(other, True)
+
+    def __ne__(self, other):
+        return self._compared(other, False)
+
+    def astype(self, dtype):
+        import numpy as np
+        kind = {"int": int, "float": float, "str": str}.get(getattr(dtype, "__name__", str(dtype)).rstrip("0123468"), float)
+        return self if kind is str else np.array([kind(x) for x in self.tolist()], dtype=dtype)
+
+    def as_tensor__(self):
+        from tensorflow import constant
+        return constant(self.tolist())
+
+    def __repr__(self):
+        return "array(" + layout(self._items, self.shape, repr, ", ", "array(") + ", dtype='" + str(self.dtype) + "')"
+
+    def __str__(self):
+        return layout(self._items, self.shape, repr)
+
+
+class _TextType(_ObjectType):
+    kind, char = "U", "U"
+
+    def __init__(self, n):
+        self.n, self.itemsize, self.name = n, 4 * n, "str" + str(32 * n)
+
+    def __repr__(self):
+        return "dtype('<U" + str(self.n) + "')"
+
+    def __str__(self):
+        return "<U" + str(self.n)
+
+    def __eq__(self, other):
+        return str(self) == str(other) or other is str
+
+
+def text_array(value):
+    def shape_of(x):
+        return (len(x),) + (shape_of(x[0]) if x else ()) if isinstance(x, (list, tuple)) else ()
+    shape = shape_of(value)
+
+    def build(x, shape):
+        return TextArray([build(y, shape[1:]) if len(shape) > 1 else str(y) for y in x], shape)
+    return build(value, shape)
+
+
+def detected_shape(value):
+    shape, rows = [], [value]
+    while all([isinstance(r, (list, tuple)) for r in rows]) and len(set([len(r) for r in rows])) == 1:
+        shape.append(len(rows[0]))
+        rows = [v for r in rows for v in r]
+    return tuple(shape)

@@ -52,8 +52,24 @@ def inv(a):
 
 
 def det(a):
-    a = _np.asarray(a)
-    return _np.float64(_eliminate(a.tolist(), [[0.0]] * len(a))[1])
+    # From the sum of the logarithms of the pivots, as umath_linalg does it.
+    import math
+    a = [[float(v) for v in row] for row in _np.asarray(a).tolist()]
+    sign, total, n = 1.0, 0.0, len(a)
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda i: abs(a[i][k]))
+        if a[pivot][k] == 0:
+            return _np.float64(0.0)
+        if pivot != k:
+            a[k], a[pivot], sign = a[pivot], a[k], -sign
+        d = a[k][k]
+        sign, total = (-sign if d < 0 else sign), total + math.log(abs(d))
+        scale = 1.0 / d
+        for i in range(k + 1, n):
+            f = a[i][k] * scale
+            for j in range(k + 1, n):
+                a[i][j] -= f * a[k][j]
+    return _np.float64(sign * math.exp(total))
 
 
 def matrix_rank(a):

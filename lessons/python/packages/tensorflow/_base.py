@@ -67,6 +67,8 @@ def fill(dims, value, name=None, layout=None):
 
 
 def zeros_like(input, dtype=None, name=None, layout=None):
+    if hasattr(input, "dispatch__"):
+        return input.dispatch__("zeros_like", (input,), {})
     input = convert_to_tensor(input)
     if dtype is not None and dtype != input.dtype or input.dtype == string:
         return zeros(input.shape, dtype or input.dtype)
@@ -74,6 +76,8 @@ def zeros_like(input, dtype=None, name=None, layout=None):
 
 
 def ones_like(input, dtype=None, name=None, layout=None):
+    if hasattr(input, "dispatch__"):
+        return input.dispatch__("ones_like", (input,), {})
     input = convert_to_tensor(input)
     if dtype is not None and dtype != input.dtype:
         return ones(input.shape, dtype)
@@ -90,6 +94,8 @@ _where, _matmul = _op("_where"), _op("_matmul")
 
 
 def where(condition, x=None, y=None, name=None):
+    if hasattr(condition, "dispatch__"):
+        return condition.dispatch__("where", (condition, x, y), {})
     condition = convert_to_tensor(condition)
     if condition.dtype != bool and x is not None:
         condition = cast(condition, bool)

@@ -49,6 +49,10 @@ def conv2d(input, filters, strides, padding, data_format="NHWC", dilations=None,
     if depth is None or depth % each or depth == each:
         return _restored(_apply("conv2d", [x, k], **attributes), last)
     groups = depth // each   # each group of channels has filters of its own
+    if k.shape[3] % groups:
+        from tensorflow._core import _errors
+        raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__Conv2D_device_/job:localhost/replica:0/task:0/device:CPU:0}} output depth must be evenly divisible by number of groups: "
+                                             + str(k.shape[3]) + " vs " + str(groups) + " [Op:Conv2D] name: ")
     wide = k.shape[3] // groups
     from tensorflow._core import concat
     y = concat([_apply("conv2d", [x[..., g * each:(g + 1) * each], k[..., g * wide:(g + 1) * wide]], **attributes) for g in range(groups)], -1)

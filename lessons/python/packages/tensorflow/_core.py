@@ -91,6 +91,9 @@ def pad(tensor, paddings, mode="CONSTANT", constant_values=0, name=None):
 
 
 def gather(params, indices, validate_indices=None, axis=None, batch_dims=0, name=None):
+    for x in (params, indices):
+        if hasattr(x, "dispatch__"):
+            return x.dispatch__("gather", (params, indices), {"axis": axis})
     if isinstance(params, Variable) and (axis is None or axis == 0) and batch_dims == 0:
         return _engine.gather_rows(params, indices)   # its gradient is IndexedSlices
     return _apply("gather", [params, _engine.int_tensor(indices)], axis=batch_dims if axis is None else int(axis), batch_dims=batch_dims or None)

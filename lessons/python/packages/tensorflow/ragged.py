@@ -346,6 +346,13 @@ def _dispatch(name, args, kwargs):
             return x.with_values(_rows(x.values, order))
         if name == "shape":
             return DynamicRaggedShape.from_tensor(x)
+    if name == "gather":
+        params, indices = args[0], args[1]
+        return _rows(params, _ints(indices)) if not isinstance(indices, RaggedTensor) else indices.with_flat_values(gather(params, indices.flat_values))
+    if name == "where":
+        condition, a, b = args
+        flat = [v.flat_values if isinstance(v, RaggedTensor) else v for v in (condition, a, b)]
+        return condition.with_flat_values(tf.where(*flat))
     f = _function(tf, name)
     if name not in _BINARY:
         first = [a for a in args if isinstance(a, RaggedTensor)][0]

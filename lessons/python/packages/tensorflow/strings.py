@@ -64,7 +64,23 @@ def strip(input, name=None):
 
 
 def substr(input, pos, len, unit="BYTE", name=None):
-    return _each(lambda b: b[int(pos):int(pos) + int(len)], input)
+    def cut(b, p, n):
+        text = b.decode() if unit == "UTF8_CHAR" else b
+        size = _len(text)
+        if not -size <= p <= size:
+            raise _errors().InvalidArgumentError(None, None, "{{function_node __wrapped__Substr_device_/job:localhost/replica:0/task:0/device:CPU:0}} pos " + str(p) + " out of range for string b'"
+                                                 + b.decode() + "' at index 0 [Op:Substr] name: ")
+        p = p + size if p < 0 else p
+        return text[p:p + n]
+    if hasattr(input, "with_flat_values") or convert_to_tensor(pos).shape == ():
+        return _each(lambda b: cut(b, int(pos), int(len)), input)
+    x = convert_to_tensor(input)
+    places, sizes = _engine.to_ints(pos), _engine.to_ints(len)
+    flat = reshape(x, [-1]).numpy().tolist() if x.shape != () else [x.numpy()] * _len(places)
+    return reshape(constant([cut(b, p, n) for b, p, n in zip(flat, places, sizes)], dtype=string), convert_to_tensor(pos).shape)
+
+
+_len = len
 
 
 def join(inputs, separator="", name=None):
