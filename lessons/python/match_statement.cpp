@@ -1,5 +1,6 @@
 #include "lessons/python/match_statement.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "lessons/syntax/syntax_tree.h"
@@ -38,10 +39,10 @@ class MatchConverter {
  private:
   std::string fresh() { return "__match_" + std::to_string(++count_); }
 
-  static std::string newlines(std::string_view text) {
+  /// The line breaks of the pattern that its condition has not: the lines after it keep their numbers.
+  static std::string newlines(std::string_view pattern, std::string_view condition) {
     std::string lines;
-    for (char c : text)
-      if (c == '\n') lines += "\\\n";
+    for (auto n = std::count(pattern.begin(), pattern.end(), '\n') - std::count(condition.begin(), condition.end(), '\n'); n > 0; --n) lines += "\\\n";
     return lines;
   }
 
@@ -86,7 +87,7 @@ class MatchConverter {
     if (patterns.empty() || colon == 0) return;
     std::string condition = patterns.size() == 1 && !comma ? pattern(patterns[0], subject) : sequence(patterns, subject);
     if (guard) condition += " and (" + std::string(guard.named_children().front().text()) + ")";
-    edits_.push_back({node.begin(), colon, std::string(first ? "if " : "elif ") + condition + newlines(source_.substr(node.begin(), colon - node.begin())) + ":"});
+    edits_.push_back({node.begin(), colon, std::string(first ? "if " : "elif ") + condition + newlines(source_.substr(node.begin(), colon - node.begin()), condition) + ":"});
   }
 
   static SyntaxNode inner(const SyntaxNode& node) {
