@@ -509,7 +509,13 @@ def _for_dataset(items, extra_test, body, get_state, set_state, names, options):
 
     def test():
         return more[0] if extra_test is None else tf.cond(more[0], extra_test, lambda: False)
-    _staged_while(test, turn, get, put, ("<internal has_next>",) + names, options)
+    try:
+        _staged_while(test, turn, get, put, ("<internal has_next>",) + names, options)
+    except ValueError as e:
+        if "before the loop, but shape" not in str(e):
+            raise
+        # A loop over a dataset lets shapes become more general, and is traced again then. Source: scan_op.py, _ScanDataset (need_to_rerun).
+        _staged_while(test, turn, get, put, ("<internal has_next>",) + names, options, True)
 
 
 def _for_iterator(items, extra_test, body, get_state, set_state, names, options):
@@ -603,7 +609,14 @@ def _travels(v):
     return v is UNDEFINED or v is NOTHING or v is None or any(_tensor_or_none(x) is not None for x in _flat(v)) or (isinstance(v, (list, tuple, dict)) and len(_flat(v)) == 0)
 
 
-def _staged_while(test, body, get_state, set_state, names, options):
+def _general(a, b):
+    # The least general shape that both fit.
+    if a.rank is None or a.rank != b.rank:
+        return _tf().TensorShape(None)
+    return _tf().TensorShape([x if x == y else None for x, y in zip(a.as_list(), b.as_list())])
+
+
+def _staged_while(test, body, get_state, set_state, names, options, relaxed=False):
     tf = _tf()
     options = options() if options is not None else {}
     before = get_state()
@@ -641,6 +654,15 @@ def _staged_while(test, body, get_state, set_state, names, options):
             shapes = [t.shape for t in [_tensor_or_none(x) for x in _flat(v)] if t is not None and not _composite(t)] if v is not NOTHING and v is not None else []
             if invariants[k] is None and len(shapes) == 1 and shapes[0].rank is not None and None in shapes[0].as_list():
                 invariants[k] = shapes[0]
+    if relaxed:
+        with _scratch():
+            body()
+            after = get_state()
+        put(first)
+        for k, i in enumerate(moving):
+            a, b = _tensor_or_none(first[k]), _tensor_or_none(after[i])
+            if a is not None and b is not None and not _composite(a) and not _composite(b) and invariants[k] is None and not _fits(b.shape, a.shape):
+                invariants[k] = _general(a.shape, b.shape)
     first = [_engine.pack_sequence_as(v, [_as_output(x) for x in _flat(v)]) for v in first]
     # One more variable: whether the loop has turned, so that a value that it never made is not taken for one (or none, where there is no variable at all).
     # Source: control_flow.py, _tf_while_stmt (require_one_iteration).

@@ -151,6 +151,12 @@ class Dataset:
         def make():
             for value in generator(*(args or ())):
                 yield convert(value, kinds) if kinds is not None else _tensors(value)
+        if output_signature is None and output_types is not None:
+            if output_shapes is None:
+                output_signature = _map(lambda d: TensorSpec(None, d), output_types)
+            else:
+                shapes = iter(output_shapes if isinstance(output_types, (tuple, list)) else [output_shapes])
+                output_signature = _map(lambda d: TensorSpec(next(shapes), d), output_types)
         return Dataset(make, UNKNOWN_CARDINALITY, output_signature)
 
     @staticmethod
@@ -421,8 +427,28 @@ class Dataset:
                 break
         return self._spec
 
+    _made_by = ""
+
     def __repr__(self):
-        return "<_" + "Dataset element_spec=" + repr(self.element_spec) + ">"
+        return "<_" + self._made_by + "Dataset element_spec=" + repr(self.element_spec) + ">"
+
+
+def _named(method, name):
+    # What a dataset is called by the class that TensorFlow makes it of.
+    def make(*args, **kwargs):
+        made = method(*args, **kwargs)
+        if isinstance(made, Dataset) and made is not (args[0] if args else None):
+            made._made_by = name
+        return made
+    make.__name__ = getattr(method, "__name__", name)
+    return make
+
+
+for _name, _kind in (("map", "Map"), ("filter", "Filter"), ("flat_map", "FlatMap"), ("interleave", "Interleave"), ("batch", "Batch"), ("padded_batch", "PaddedBatch"), ("unbatch", "Unbatch"), ("shuffle", "Shuffle"),
+                     ("repeat", "Repeat"), ("take", "Take"), ("skip", "Skip"), ("concatenate", "Concatenate"), ("enumerate", "Zip"), ("window", "Window"), ("cache", "Cache"), ("scan", "Scan"), ("take_while", "TakeWhile")):
+    setattr(Dataset, _name, _named(getattr(Dataset, _name), _kind))
+for _name, _kind in (("from_tensor_slices", "TensorSlice"), ("from_tensors", "Tensor"), ("range", "Range"), ("from_generator", "FlatMap"), ("zip", "Zip")):
+    setattr(Dataset, _name, staticmethod(_named(getattr(Dataset, _name), _kind)))
 
 
 def _draw(random, n, seed, run, k):
