@@ -8,6 +8,22 @@
 namespace tapedeck {
 namespace {
 
+using Part = std::string_view;
+
+/// One place where text grows: chains of + would be most of this file's code.
+[[gnu::noinline]] std::string text_of(std::initializer_list<Part> parts) {
+  std::string text;
+  for (Part p : parts) text += p;
+  return text;
+}
+[[gnu::noinline]] std::string digits(int n) {
+  std::string text;
+  if (n < 0) return "-1";
+  do text.insert(text.begin(), static_cast<char>('0' + n % 10));
+  while (n /= 10);
+  return text;
+}
+
 struct Edit {
   std::uint32_t begin, end;
   std::string text;
@@ -37,7 +53,7 @@ class MatchConverter {
   }
 
  private:
-  std::string fresh() { return "__match_" + std::to_string(++count_); }
+  std::string fresh() { return text_of({"__match_", digits(++count_)}); }
 
   /// The line breaks of the pattern that its condition has not: the lines after it keep their numbers.
   static std::string newlines(std::string_view pattern, std::string_view condition) {
@@ -67,7 +83,7 @@ class MatchConverter {
     if (colon < last || cases.empty()) return;
     text = source_.substr(first, last - first);
     const bool tuple = source_.substr(last, colon - last).find(',') != std::string_view::npos || node.named_children().size() > cases.size() + 1 + (body ? 1 : 0);
-    edits_.push_back({node.begin(), colon, "if ((" + subject + " := (" + text + (tuple && text.find(',') == std::string::npos ? ",)" : ")") + "),):"});
+    edits_.push_back({node.begin(), colon, text_of({"if ((", subject, " := (", text, tuple && text.find(',') == std::string::npos ? ",)" : ")", "),):"})});
     for (std::size_t i = 0; i < cases.size(); ++i) clause(cases[i], subject, i == 0);
   }
 
@@ -86,8 +102,8 @@ class MatchConverter {
     }
     if (patterns.empty() || colon == 0) return;
     std::string condition = patterns.size() == 1 && !comma ? pattern(patterns[0], subject) : sequence(patterns, subject);
-    if (guard) condition += " and (" + std::string(guard.named_children().front().text()) + ")";
-    edits_.push_back({node.begin(), colon, std::string(first ? "if " : "elif ") + condition + newlines(source_.substr(node.begin(), colon - node.begin()), condition) + ":"});
+    if (guard) condition = text_of({condition, " and (", guard.named_children().front().text(), ")"});
+    edits_.push_back({node.begin(), colon, text_of({first ? "if " : "elif ", condition, newlines(source_.substr(node.begin(), colon - node.begin()), condition), ":"})});
   }
 
   static SyntaxNode inner(const SyntaxNode& node) {
@@ -101,7 +117,7 @@ class MatchConverter {
   }
 
   static std::string capture(std::string_view name, const std::string& value) {
-    return name == "_" ? "True" : "[" + std::string(name) + " := " + value + "]";
+    return name == "_" ? text_of({"True"}) : text_of({"[", name, " := ", value, "]"});
   }
 
   std::string sequence(const std::vector<SyntaxNode>& items, const std::string& subject) {
@@ -110,16 +126,20 @@ class MatchConverter {
     std::string rest;
     for (std::size_t i = 0; i < items.size(); ++i) {
       const SyntaxNode item = inner(items[i]);
-      const std::string part = parts + "[" + std::to_string(i) + "]";
+      const std::string part = text_of({parts, "[", digits(static_cast<int>(i)), "]"});
       if (item.is("splat_pattern")) {
         star = static_cast<int>(i);
         const std::vector<SyntaxNode> name = item.named_children();
-        if (!name.empty()) rest += " and " + capture(name[0].text(), part);
+        if (!name.empty()) rest = text_of({rest, " and ", capture(name[0].text(), part)});
       } else {
-        rest += " and " + pattern(items[i], part);
+        rest = text_of({rest, " and ", pattern(items[i], part)});
       }
     }
-    return "(" + parts + " := __import__('_match').sequence(" + subject + ", " + std::to_string(items.size()) + ", " + std::to_string(star) + ")) is not None" + rest;
+    return question(parts, "sequence", subject, digits(static_cast<int>(items.size())), digits(star), rest);
+  }
+
+  static std::string question(Part parts, Part what, Part subject, Part a, Part b, Part rest) {
+    return text_of({"(", parts, " := __import__('_match').", what, "(", subject, ", ", a, ", ", b, ")) is not None", rest});
   }
 
   std::string class_pattern(const SyntaxNode& node, const std::string& subject) {
@@ -132,17 +152,17 @@ class MatchConverter {
         continue;
       }
       const SyntaxNode item = inner(child);
-      const std::string part = parts + "[" + std::to_string(at++) + "]";
+      const std::string part = text_of({parts, "[", digits(at++), "]"});
       if (item.is("keyword_pattern")) {
         const std::vector<SyntaxNode> both = item.named_children();
-        names += "'" + std::string(both[0].text()) + "', ";
-        rest += " and " + pattern(both.back(), part);
+        names = text_of({names, "'", both[0].text(), "', "});
+        rest = text_of({rest, " and ", pattern(both.back(), part)});
       } else {
         ++positional;
-        rest += " and " + pattern(child, part);
+        rest = text_of({rest, " and ", pattern(child, part)});
       }
     }
-    return "(" + parts + " := __import__('_match').instance(" + subject + ", " + name + ", " + std::to_string(positional) + ", (" + names + "))) is not None" + rest;
+    return question(parts, "instance", subject, name, text_of({digits(positional), ", (", names, ")"}), rest);
   }
 
   std::string dict_pattern(const SyntaxNode& node, const std::string& subject) {
@@ -156,30 +176,29 @@ class MatchConverter {
       if (item.is("splat_pattern")) {
         others = "True";
         const std::vector<SyntaxNode> name = item.named_children();
-        if (!name.empty()) rest += " and " + capture(name[0].text(), parts + "[-1]");
+        if (!name.empty()) rest = text_of({rest, " and ", capture(name[0].text(), text_of({parts, "[-1]"}))});
       } else if (i + 1 < children.size()) {
-        keys += std::string(children[i].text()) + ", ";
-        rest += " and " + pattern(children[++i], parts + "[" + std::to_string(at++) + "]");
+        keys = text_of({keys, children[i].text(), ", "});
+        rest = text_of({rest, " and ", pattern(children[++i], text_of({parts, "[", digits(at++), "]"}))});
       }
     }
-    return "(" + parts + " := __import__('_match').mapping(" + subject + ", (" + keys + "), " + others + ")) is not None" + rest;
+    return question(parts, "mapping", subject, text_of({"(", keys, ")"}), others, rest);
   }
 
   std::string pattern(const SyntaxNode& outer, const std::string& subject) {
     const SyntaxNode node = inner(outer);
     const std::string_view text = node.text();
-    if (node.is("case_pattern")) return text == "_" ? "True" : text == "None" || text == "True" || text == "False" ? subject + " is " + std::string(text) : subject + " == " + std::string(text);   // `_`, -1
-    if (text == "_") return "True";
-    if (node.is("dotted_name") || node.is("identifier")) return text.find('.') == std::string_view::npos ? capture(text, subject) : subject + " == " + std::string(text);
-    if (node.is("none") || node.is("true") || node.is("false")) return subject + " is " + std::string(text);
+    if (text == "_") return text_of({"True"});
+    if (text == "None" || text == "True" || text == "False") return text_of({subject, " is ", text});
+    if ((node.is("dotted_name") || node.is("identifier")) && text.find('.') == Part::npos) return capture(text, subject);
     if (node.is("as_pattern")) {
       const std::vector<SyntaxNode> both = node.named_children();
-      return pattern(both[0], subject) + " and " + capture(both.back().text(), subject);
+      return text_of({pattern(both[0], subject), " and ", capture(both.back().text(), subject)});
     }
     if (node.is("union_pattern")) {
       std::string any;
-      for (const SyntaxNode& child : node.named_children()) any += (any.empty() ? "(" : " or ") + ("(" + pattern(child, subject) + ")");
-      return any + ")";
+      for (const SyntaxNode& child : node.named_children()) any = text_of({any, any.empty() ? "((" : " or (", pattern(child, subject), ")"});
+      return text_of({any, ")"});
     }
     if (node.is("list_pattern") || node.is("tuple_pattern")) {
       const std::vector<SyntaxNode> items = node.named_children();
@@ -188,7 +207,7 @@ class MatchConverter {
     }
     if (node.is("class_pattern")) return class_pattern(node, subject);
     if (node.is("dict_pattern")) return dict_pattern(node, subject);
-    return subject + " == " + std::string(text);
+    return text_of({subject, " == ", text});
   }
 
   std::string_view source_;
