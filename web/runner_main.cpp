@@ -50,7 +50,9 @@ EMSCRIPTEN_KEEPALIVE void runner_start() {
 EMSCRIPTEN_KEEPALIVE void runner_receive(const uint8_t* bytes, int size) {
   Message message;
   if (!decode({bytes, static_cast<size_t>(size)}, message) || message.type != MessageType::run) return;
-  run_session(message.run, {.send = post, .stop_requested = nullptr, .on_write = nullptr});
+  SessionHost host;
+  host.send = post;
+  run_session(message.run, host);
 }
 
 /// Runs a saved function: the file, the function's name ("": the first) and the inputs as a JSON object; the answer is JSON, and lasts until the next call.
