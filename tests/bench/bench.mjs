@@ -33,7 +33,7 @@ function figures() {
   for (let round = 0; round < kRounds; ++round)
     for (const [name, run] of Object.entries(kPrograms))
       for (const [figure, us] of Object.entries(table(run()))) (rows[name][figure] ??= []).push(us);
-  const columns = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))], width = 28;
+  const columns = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))], width = Math.max(24, ...columns.map((name) => name.length + 2));
   const base = rows['TensorFlow.js, WASM'];
   const cell = (figure, us) => us ? `${median(us).toFixed(3)} µs${base[figure] && us !== base[figure] ? ` ${(median(base[figure]) / median(us)).toFixed(1)}x` : ''}` : '';
   console.log(''.padEnd(24) + columns.map((name) => name.replaceAll('_', ' ').padStart(width)).join(''));
