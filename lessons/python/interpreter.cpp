@@ -299,6 +299,7 @@ namespace {
 
 RunResult Interpreter::run(std::string_view source, std::string_view file_name) {
   RunResult result;
+  if (source.starts_with("\xef\xbb\xbf")) source.remove_prefix(3);   // a byte order mark, as CPython does
   source_ = source;
   file_name_ = file_name;
   SyntaxProblem problem;

@@ -42,6 +42,12 @@ TEST_CASE("a program's output reaches the host, one write for each print") {
   CHECK(host.writes == 2);
 }
 
+TEST_CASE("a byte order mark at the start of a program is passed over") {
+  TestRun r = run_python("\xef\xbb\xbfprint(1)\n");
+  CHECK(r.status == RunStatus::ok);
+  CHECK(r.out == "1\n");
+}
+
 TEST_CASE("a traceback reads as CPython's, with the learner's lines") {
   TestRun r = run_python("def f(x):\n    return 1 / x\n\nclass E(Exception):\n    pass\n\ntry:\n    f(0)\nexcept ZeroDivisionError as e:\n    raise E('bad') from e\n");
   CHECK(r.status == RunStatus::error);
